@@ -1,0 +1,126 @@
+"""The one place that imports numba's compiler: the kernel decorator, record types and the cache folder.
+
+Every kernel releases the GIL, is cached on disk, checks division, and keeps IEEE arithmetic, so that a result
+is the same on every machine. With ``NUMBA_DISABLE_JIT=1`` kernels are the plain Python functions they wrap.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import tempfile
+import warnings
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, overload
+
+import numba
+import numpy as np
+import platformdirs
+from numba import types
+from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.extending import intrinsic
+from numba.core.extending import overload as numba_overload
+
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+
+F = TypeVar("F", bound=Callable[..., Any])
+Signature = Any
+
+PACKAGE = Path(__file__).resolve().parent
+NO_KERNELS = ("cli", "records", "_bots")  # an edit there cannot make a kernel of the package stale
+JIT = not numba.config.DISABLE_JIT
+
+
+@overload
+def kernel(function: F, /) -> F: ...
+@overload
+def kernel(*, signature: Signature) -> Callable[[F], F]: ...
+def kernel(function: F | None = None, /, *, signature: Signature = None) -> F | Callable[[F], F]:
+    """Compile ``function`` (nogil, cached on disk, no fastmath, Python's division errors).
+
+    Give ``signature`` only at the borders: bot kernels and kernels called from Python. It compiles at once.
+    """
+    if function is None:
+        return lambda inner: _compile(inner, signature)
+    return _compile(function, None)
+
+
+def _compile(function: F, signature: Signature) -> F:
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename)))
+    try:
+        decorate = numba.njit(signature, nogil=True, cache=True, error_model="python")
+        compiled: F = decorate(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+def cache_folder(source: Path) -> Path:
+    """Folder of compiled kernels for the code file ``source``.
+
+    numba notices a change in the kernel's own file only. The key therefore covers every source of this package,
+    numba's version and the bounds check, and for a file outside the package (a bot) all .py files beside it.
+    """
+    source = source.resolve()
+    beside = "" if source.is_relative_to(PACKAGE) else _digest(source.parent, "*.py")
+    flags = f"{numba.__version__} {np.__version__} {numba.config.BOUNDSCHECK}"
+    key = hashlib.sha256(f"{_digest(PACKAGE, '**/*.py')} {beside} {flags}".encode()).hexdigest()[:20]
+    return _writable_root() / key
+
+
+@cache
+def _writable_root() -> Path:
+    root = Path(os.environ.get("HOLDEM_SIM_CACHE", platformdirs.user_cache_dir("holdem_sim")))
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            return root
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="holdem_sim-"))
+
+
+@cache
+def _digest(folder: Path, pattern: str) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob(pattern)):
+        if path.is_file() and path.relative_to(folder).parts[0] not in NO_KERNELS:
+            digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def record(dtype: np.dtype[Any]) -> Any:
+    """The numba type of one record of an aligned structured dtype."""
+    return numba.from_dtype(dtype)
+
+
+def array_of(dtype: Any, dimensions: int = 1) -> Any:
+    """The numba type of a C-contiguous array of ``dtype`` (a numpy dtype, structured or plain)."""
+    return types.Array(numba.from_dtype(np.dtype(dtype)), dimensions, "C")
+
+
+def record_at(address: int, dtype: np.dtype[Any]) -> Any:
+    """The record of ``dtype`` that starts at memory ``address``: a view, in kernels and in Python alike.
+
+    Whoever passes the address keeps the memory alive. In kernels ``dtype`` must be a global.
+    """
+    memory = (ctypes.c_char * dtype.itemsize).from_address(int(address))
+    return np.frombuffer(memory, dtype)[0]
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _record_from_address(typingctx: Any, address: Any, dtype: Any) -> Any:
+    of = dtype.dtype
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.inttoptr(args[0], context.get_value_type(of))
+
+    return of(address, dtype), codegen
+
+
+@numba_overload(record_at)  # type: ignore[untyped-decorator]
+def _record_at(address: Any, dtype: Any) -> Any:
+    return lambda address, dtype: _record_from_address(address, dtype)
