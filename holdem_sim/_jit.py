@@ -122,5 +122,5 @@ def _record_from_address(typingctx: Any, address: Any, dtype: Any) -> Any:
 
 
 @numba_overload(record_at)  # type: ignore[untyped-decorator]
-def _record_at(address: Any, dtype: Any) -> Any:
+def _record_at(address, dtype):  # type: ignore[no-untyped-def]  # numba compares bare signatures
     return lambda address, dtype: _record_from_address(address, dtype)

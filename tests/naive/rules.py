@@ -1,4 +1,4 @@
-"""One hand of hold'em played slowly, straight from RULES.md; quotations are that page's sentences."""
+"""One hand of hold'em played slowly, straight from RULES.md, whose sentences the docstrings quote."""
 
 from collections.abc import Iterator
 
@@ -88,7 +88,7 @@ class NaiveHand:
 
     @property
     def pot(self) -> int:
-        """"The pot is every chip in it, antes and short blinds as posted.\""""
+        """RULES: The pot is every chip in it, antes and short blinds as posted."""
         return sum(self.invested)
 
     @property
@@ -99,7 +99,7 @@ class NaiveHand:
     # Cards.
 
     def _deal_hole_cards(self) -> None:
-        """"One card at a time, clockwise from the seat left of the button.\""""
+        """RULES: One card at a time, clockwise from the seat left of the button."""
         cards: dict[int, list[int]] = {seat: [] for seat in self.dealt}
         for _ in range(2):
             for seat in self.dealt:
@@ -107,7 +107,7 @@ class NaiveHand:
         self.hole = {seat: tuple(two) for seat, two in cards.items()}
 
     def _deal_street(self) -> None:
-        """"Burn one card before the flop, the turn and the river.\""""
+        """RULES: Burn one card before the flop, the turn and the river."""
         self.street += 1
         self._deck.pop(0)
         for _ in range(3 if self.street == FLOP else 1):
@@ -117,7 +117,7 @@ class NaiveHand:
     # Forced bets.
 
     def _blind_seats(self, small: int | None, big: int | None) -> tuple[int | None, int]:
-        """"Heads-up the button posts the small blind"; with a named big blind, both are as named."""
+        """RULES: "Heads-up the button posts the small blind"; with a named big blind, both are as named."""
         if big is not None:
             if big not in self.dealt or (small is not None and small not in self.dealt) or small == big:
                 raise ValueError("the blinds are posted by two seats with chips")
@@ -131,7 +131,7 @@ class NaiveHand:
         return self.button, self.dealt[0]
 
     def _post(self, ante: int, mode: str, small: int, small_seat: int | None, big_seat: int) -> None:
-        """"`all`: collected before the blinds"; "`big_blind`: after its blind, from what is left"."""
+        """RULES: "`all`: collected before the blinds"; "`big_blind`: after its blind, from what is left"."""
         if mode == "all":
             for seat in self.dealt:
                 self._put_in(seat, ante)
@@ -159,7 +159,7 @@ class NaiveHand:
         self.aggressor: int | None = None
         # No limit and pot limit: "the last full bet or raise (none yet: the big blind)".
         self.full_raise = self.big_blind
-        # Fixed limit: where the last full bet is, and the bets and raises made ("preflop the big blind is the bet").
+        # Fixed limit: the last full bet and how many were made ("preflop the big blind is the bet").
         self.full_bet = self.price
         self.bets_made = 1 if preflop else 0
 
@@ -176,7 +176,7 @@ class NaiveHand:
         self._finish()
 
     def _next_to_act(self, after: int) -> int | None:
-        """"The round ends when every seat that can act has acted and matched the bet.\""""
+        """RULES: The round ends when every seat that can act has acted and matched the bet."""
         if self._nothing_to_ask():
             return None
         for seat in self._clockwise_after(after):
@@ -185,11 +185,11 @@ class NaiveHand:
         return None
 
     def _can_act(self, seat: int) -> bool:
-        """"A seat that is all-in is never asked.\""""
+        """RULES: A seat that is all-in is never asked."""
         return seat in self.live and self.stacks[seat] > 0
 
     def _nothing_to_ask(self) -> bool:
-        """"When only one seat could still act and no other live seat has more in this round, nobody is asked.\""""
+        """RULES: Nobody, when one seat could still act and "no other live seat has more in this round"."""
         able = [seat for seat in self.live if self._can_act(seat)]
         if len(able) == 1:
             return all(self.bets[seat] <= self.bets[able[0]] for seat in self.live)
@@ -206,12 +206,12 @@ class NaiveHand:
 
     @property
     def can_fold(self) -> bool:
-        """"Fold only when there is something to pay.\""""
+        """RULES: Fold only when there is something to pay."""
         return self.to_call > 0
 
     @property
     def min_raise_to(self) -> int | None:
-        """"The full minimum, or the whole stack if that is less.\""""
+        """RULES: The full minimum, or the whole stack if that is less."""
         if self.actor is None or not self._may_raise(self.actor):
             return None
         return min(self._full_raise_to(), self._all_in_to(self.actor))
@@ -229,7 +229,7 @@ class NaiveHand:
         return limit
 
     def _may_raise(self, seat: int) -> bool:
-        """"Not offered when the call alone takes the stack, nor when every other live seat is all-in.\""""
+        """RULES: Not when the call alone takes the stack, nor when every other live seat is all-in."""
         return (
             self._all_in_to(seat) > self.price
             and any(self._can_act(other) for other in self.live if other != seat)
@@ -241,22 +241,22 @@ class NaiveHand:
         return self.bets[seat] + self.stacks[seat]
 
     def _full_raise_to(self) -> int:
-        """"To (current bet + that increment)"; fixed limit: "to that full bet plus one bet"."""
+        """RULES: "To (current bet + that increment)"; fixed limit: "to that full bet plus one bet"."""
         if self.betting == "fixed-limit":
             return self.full_bet + self._fixed_bet()
         return self.price + self.full_raise
 
     def _fixed_bet(self) -> int:
-        """"One small bet (= big blind) preflop and on the flop, two on the turn and river.\""""
+        """RULES: One small bet (= big blind) preflop and on the flop, two on the turn and river."""
         return self.big_blind if self.street in (PREFLOP, FLOP) else 2 * self.big_blind
 
     def _capped(self) -> bool:
-        """"`cap_heads_up = false` lifts the cap in hands dealt to two. At the cap nobody raises.\""""
+        """RULES: `cap_heads_up = false` lifts the cap in hands dealt to two. At the cap nobody raises."""
         lifted = len(self.dealt) == 2 and not self.cap_heads_up
         return self.betting == "fixed-limit" and not lifted and self.bets_made >= CAP
 
     def _has_the_right(self, seat: int) -> bool:
-        """"Seats yet to act keep all options"; a seat that has acted needs the bet to have grown since.
+        """RULES: "Seats yet to act keep all options"; for others the bet must have grown since they acted.
 
         By "a full raise in total"; in fixed limit "by half a bet or more".
         """
@@ -307,7 +307,7 @@ class NaiveHand:
         return self._bet(seat, amount - self.bets[seat])
 
     def _count_fixed_raise(self, amount: int) -> None:
-        """"An all-in less than half a bet above the last full bet is no raise"; "from half a bet on" it is."""
+        """RULES: Less than half a bet above the last full bet is no raise; from half a bet on it counts."""
         if 2 * (amount - self.full_bet) >= self._fixed_bet():
             self.full_bet = amount
             self.bets_made += 1
@@ -327,7 +327,7 @@ class NaiveHand:
         self.shown = self._showdown()
 
     def _return_uncalled(self) -> None:
-        """"What a live seat bet beyond every other seat's total goes back to it before any pot is formed.\""""
+        """RULES: What a live seat bet beyond every other seat's total goes back to it."""
         totals = self._layer_chips()
         for seat in self.live:
             beyond = totals[seat] - max(totals[other] for other in self.dealt if other != seat)
@@ -339,7 +339,7 @@ class NaiveHand:
         return [invested - dead - returned for invested, dead, returned in taken_out]
 
     def _form_pots(self) -> list[Pot]:
-        """"Two layers with the same contestants are one pot. A layer with no contestant joins the pot below.\""""
+        """RULES: Layers with the same contestants are one pot; one with none joins the pot below."""
         if len(self.live) == 1:
             return [(self.pot - sum(self.returned), tuple(self.live))]
         pots: list[Pot] = []
@@ -352,7 +352,7 @@ class NaiveHand:
         return [(main + sum(self.dead), main_contestants), *pots[1:]]
 
     def _layers(self) -> Iterator[Pot]:
-        """"Each is contested by the seats that paid that layer in full and have not folded.\""""
+        """RULES: Each is contested by the seats that paid that layer in full and have not folded."""
         totals = self._layer_chips()
         below = 0
         for level in sorted({total for total in totals if total > 0}):
@@ -361,7 +361,7 @@ class NaiveHand:
             below = level
 
     def _rake_off(self, pots: list[Pot]) -> list[Pot]:
-        """"Rounded down, taken from the pots after uncalled chips went back, main pot first.\""""
+        """RULES: Rounded down, taken from the pots after uncalled chips went back, main pot first."""
         if not (self.no_flop_no_drop and not self.board):
             self.rake = sum(amount for amount, _ in pots) * self.rake_bp // 10000
         if self.rake_cap is not None:
@@ -375,7 +375,7 @@ class NaiveHand:
         return raked
 
     def _best_of(self, contestants: tuple[int, ...]) -> tuple[int, ...]:
-        """"If one seat is left it wins at once"; else the best hands, and "ties split"."""
+        """RULES: "If one seat is left it wins at once"; else the best hands, and "ties split"."""
         if len(contestants) == 1:
             return contestants
         best = max(self._strength(seat) for seat in contestants)
@@ -385,7 +385,7 @@ class NaiveHand:
         return strength([*self.hole[seat], *self.board])
 
     def _shares(self) -> list[int]:
-        """"Odd chips go one each to the winners in clockwise order from the seat left of the button.\""""
+        """RULES: Odd chips go one each to the winners in clockwise order from the seat left of the button."""
         won = [0] * len(self.start)
         for amount, _, winners in self.pots:
             share, odd = divmod(amount, len(winners))
@@ -394,7 +394,7 @@ class NaiveHand:
         return won
 
     def _showdown(self) -> set[int]:
-        """"If a live seat is all-in, all live hands are shown"; else each that wins or ties "so far"."""
+        """RULES: "If a live seat is all-in, all live hands are shown"; else each that wins or ties."""
         if len(self.live) == 1:
             return set()
         if any(self.stacks[seat] == 0 for seat in self.live):
@@ -406,7 +406,7 @@ class NaiveHand:
         return shown
 
     def _showdown_order(self) -> list[int]:
-        """"Last bettor or raiser of the river first; if checked, first live seat left of the button.\""""
+        """RULES: Last bettor or raiser of the river first; if checked, first live seat left of the button."""
         first = self.live[0] if self.aggressor is None else self.aggressor
         return [seat for seat in [first, *self._clockwise_after(first)[:-1]] if seat in self.live]
 

@@ -1,0 +1,74 @@
+"""Forced bets: who posts what by the rules, and the posting itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from holdem_sim._jit import kernel
+from holdem_sim.contract.observation import SEATS
+from holdem_sim.game.rules import ANTE_ALL, ANTE_BIG_BLIND
+from holdem_sim.game.table import COUNT, bit, holds, next_in
+
+
+@kernel
+def seats_with_chips(observation: Any) -> Any:
+    """The mask of seats with a stack: those who are dealt in."""
+    mask = np.int64(0)
+    for seat in range(observation["seats"]):
+        if observation["stacks"][seat] > 0:
+            mask |= bit(seat)
+    return mask
+
+
+@kernel
+def forced_by_rules(forced: Any, observation: Any, rules: Any, button: Any) -> Any:
+    """Fill ``forced`` for a hand with its button at ``button``, a seat with chips (RULES.md, Forced bets).
+
+    Heads-up the button posts the small blind. Stacks decide who is dealt in; short stacks are cut when posting.
+    Twin: tests.naive.rules
+    """
+    dealt = seats_with_chips(observation)
+    first = next_in(dealt, button + 1)
+    small = button if COUNT[dealt] == 2 else first
+    big = next_in(dealt, small + 1)
+    for seat in range(SEATS):
+        forced["ante"][seat] = 0
+        forced["blind"][seat] = 0
+        forced["dead"][seat] = 0
+        if rules["ante_mode"] == ANTE_ALL and holds(dealt, seat):
+            forced["ante"][seat] = rules["ante"]
+    forced["blind"][small] = rules["small_blind"]
+    forced["blind"][big] = rules["big_blind"]
+    if rules["ante_mode"] == ANTE_BIG_BLIND:
+        forced["dead"][big] = rules["ante"]
+    forced["button"] = button
+    forced["first_seat"] = first
+    forced["big_blind_seat"] = big
+    forced["first_to_act"] = big + 1
+    forced["price"] = rules["big_blind"]
+    forced["increment"] = rules["big_blind"]
+
+
+@kernel
+def post(observation: Any, hidden: Any, forced: Any) -> Any:
+    """Take antes, then blinds, then dead money from each dealt seat, as far as its stack goes."""
+    pot = np.int64(0)
+    can_act = np.int64(0)
+    for seat in range(observation["seats"]):
+        stack = observation["stacks"][seat]
+        hidden["start_stacks"][seat] = stack
+        ante = min(forced["ante"][seat], stack)
+        blind = min(forced["blind"][seat], stack - ante)
+        dead = min(forced["dead"][seat], stack - ante - blind)
+        stack -= ante + blind + dead
+        observation["stacks"][seat] = stack
+        observation["bets"][seat] = blind
+        observation["invested"][seat] = ante + blind + dead
+        hidden["contested"][seat] = ante + blind
+        pot += ante + blind + dead
+        if stack > 0:
+            can_act |= bit(seat)
+    observation["pot"] = pot
+    observation["can_act"] = can_act
