@@ -1,0 +1,88 @@
+"""What the hand loops read and write: aligned records, one array per kind, shared by both loops."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from holdem_sim.contract.observation import SEATS
+
+SETUP = np.dtype(
+    [
+        ("seed", np.uint64),
+        ("seats", np.int64),
+        ("stack", np.int64),  # chips each, at the start of a match or of every hand
+        ("hands", np.int64),  # most hands in a match
+        ("carry", np.int64),  # 1: stacks go on from hand to hand; 0: reset before each
+        ("log", np.int64),  # 1: cards, stacks and actions are written too
+    ],
+    align=True,
+)
+
+MATCH = np.dtype(
+    [
+        ("match", np.int64),
+        ("deal", np.int64),  # the cards: hand h of the match is f(seed, deal, h)
+        ("stream", np.int64),  # the bots' chance
+        ("replay", np.int64),
+        ("entrant", np.int16, (SEATS,)),  # who sits where
+    ],
+    align=True,
+)
+
+ENTRANT = np.dtype(
+    [
+        ("slot", np.int64),  # place in the tuple of kernels
+        ("params", np.int64),  # address of its parameter record
+        ("memory", np.int64),  # 1: it keeps a memory record and hears how each hand ends
+    ],
+    align=True,
+)
+
+ROW = np.dtype(
+    [
+        ("match", np.int64),
+        ("actions_end", np.int64),  # where this hand's text ends in the actions buffer
+        ("payoffs", np.int32, (SEATS,)),
+        ("stacks", np.int32, (SEATS,)),  # before the forced bets
+        ("hand", np.int32),
+        ("rake", np.int32),
+        ("shown", np.int16),  # mask of seats
+        ("button", np.int8),
+        ("hole", np.uint8, (SEATS, 2)),
+        ("board", np.uint8, (5,)),
+    ],
+    align=True,
+)
+
+STYLE = np.dtype(
+    [
+        ("hands", np.int64),  # dealt in
+        ("preflop", np.int64),  # hands with a decision before the flop
+        ("vpip", np.int64),  # of these: put chips in voluntarily before the flop
+        ("pfr", np.int64),  # of these: raised before the flop
+        ("aggressive", np.int64),  # bets and raises after the flop
+        ("calls", np.int64),  # calls after the flop
+        ("faults", np.int64),
+    ],
+    align=True,
+)
+
+EXCEPTION, ILLEGAL = range(2)
+FAULT_KINDS = ("exception", "illegal action")
+FAULT = np.dtype(
+    [
+        ("match", np.int64),
+        ("hand", np.int64),
+        ("seat", np.int64),
+        ("entrant", np.int64),
+        ("kind", np.int64),
+        ("action", np.int64),  # what the bot answered, if it did
+    ],
+    align=True,
+)
+
+STOP, ROWS, ACTIONS, FAULTS, BROKEN, STRICT = range(6)
+CONTROL_SIZE = 6
+"""int64 cells shared with the caller while a loop runs: STOP (set it to end after the current match), rows
+written, bytes of actions (may pass the buffer: then play again with a larger one), faults seen, 1 + the row at
+which the chips did not add up, and whether to stop at the first fault."""
