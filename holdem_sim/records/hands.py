@@ -1,0 +1,96 @@
+"""The hand log: one row a hand, one parquet file a shard, readable by pandas or DuckDB without this package.
+
+Columns: match, hand, deal, replay, button; per seat s bot_s, stack_s (before the forced bets), hole_s ("AsKd"),
+payoff_s (net chips); board_1 .. board_5; shown (bit s: seat s showed); rake; actions. Cards that were not dealt
+are null. Actions are text, in order, streets parted by "/": f fold, k check, c call, r60 bet or raise to 60.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from holdem_sim.cards import NO_CARD, TEXT
+from holdem_sim.errors import RunError
+
+Array = np.ndarray[Any, Any]
+
+_PAIRS = pa.array([a + b for a in TEXT for b in TEXT if a != b])
+_CARDS = pa.array(TEXT)
+_INTEGERS = {"match": pa.int64(), "hand": pa.int32(), "deal": pa.int64(), "replay": pa.int32()}
+
+
+def shard_file(index: int) -> str:
+    """Name of a shard's file inside the run folder."""
+    return f"hands/part-{index:05d}.parquet"
+
+
+def hand_table(matches: Array, rows: Array, actions: Array, seats: int, labels: list[str]) -> pa.Table:
+    """The columns of a shard. ``labels``: the bots' names, by entrant number."""
+    of_match = matches[rows["match"] - matches["match"][0]] if len(rows) else matches[:0]
+    columns: dict[str, pa.Array] = {
+        "match": pa.array(rows["match"]),
+        "hand": pa.array(rows["hand"]),
+        "deal": pa.array(of_match["deal"]),
+        "replay": pa.array(of_match["replay"], pa.int32()),
+        "button": pa.array(rows["button"]),
+    }
+    names = pa.array(labels)
+    stacks = rows["stacks"]
+    for seat in range(seats):
+        out = stacks[:, seat] == 0
+        columns[f"bot_{seat}"] = pa.DictionaryArray.from_arrays(pa.array(of_match["entrant"][:, seat]), names)
+        columns[f"stack_{seat}"] = pa.array(stacks[:, seat])
+        first, second = rows["hole"][:, seat, 0].astype(np.int16), rows["hole"][:, seat, 1].astype(np.int16)
+        pair = first * 51 + second - (second > first)
+        columns[f"hole_{seat}"] = pa.DictionaryArray.from_arrays(pa.array(pair, mask=out), _PAIRS)
+        columns[f"payoff_{seat}"] = pa.array(rows["payoffs"][:, seat])
+    for i in range(5):
+        card = rows["board"][:, i]
+        shown = pa.array(card.astype(np.int8), mask=card == NO_CARD)
+        columns[f"board_{i + 1}"] = pa.DictionaryArray.from_arrays(shown, _CARDS)
+    columns["shown"] = pa.array(rows["shown"])
+    columns["rake"] = pa.array(rows["rake"])
+    ends = np.concatenate([[0], rows["actions_end"]]).astype(np.int32)
+    columns["actions"] = pa.StringArray.from_buffers(len(rows), pa.py_buffer(ends), pa.py_buffer(actions))
+    return pa.table(columns)
+
+
+def write_hands(folder: Path, index: int, table: pa.Table, identity: dict[str, str]) -> str:
+    """Write a shard's file (temporary name, synced, renamed); returns its name inside ``folder``.
+
+    ``identity`` is stored in the file, so that a foreign shard is known. RunError when it cannot be written.
+    """
+    name = shard_file(index)
+    path = folder / name
+    temporary = path.with_name(path.name + ".tmp")
+    table = table.replace_schema_metadata({f"holdem_sim.{key}": value for key, value in identity.items()})
+    try:
+        path.parent.mkdir(exist_ok=True)
+        pq.write_table(table, temporary, compression="zstd", write_page_checksum=True)
+        with temporary.open("rb") as file:
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise RunError(f"{path}: cannot be written: {error.strerror or error}") from None
+    return name
+
+
+def check_shard(folder: Path, shard: dict[str, Any]) -> None:
+    """Raise RunError naming the shard's file when it is missing, truncated or of another run."""
+    path = folder / shard["file"]
+    if not path.is_file():
+        raise RunError(f"{path}: is missing; `holdem-sim resume` plays it again")
+    try:
+        metadata = pq.read_metadata(path)
+    except (OSError, pa.ArrowException) as error:
+        raise RunError(f"{path}: is truncated or damaged ({str(error).splitlines()[0]})") from None
+    identity = (metadata.metadata or {}).get(b"holdem_sim.sha256", b"").decode()
+    if identity != shard["sha256"] or metadata.num_rows != shard["rows"]:
+        raise RunError(f"{path}: belongs to another run (its hands are not those the manifest lists)")
