@@ -1,0 +1,57 @@
+"""holdem_sim: the laboratory for Texas hold'em bots.
+
+Names load what they need when first used, so that ``import holdem_sim`` compiles nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from holdem_sim._version import ENGINE_VERSION, __version__
+
+if TYPE_CHECKING:
+    from holdem_sim.api import tournament
+    from holdem_sim.errors import InputError, RunError
+    from holdem_sim.evaluator import describe, equity, evaluate
+    from holdem_sim.game.rules import Rules
+    from holdem_sim.game.stepper import Hand
+    from holdem_sim.records.load import Run, load
+
+_HOMES = {
+    "Hand": "holdem_sim.game.stepper",
+    "InputError": "holdem_sim.errors",
+    "Rules": "holdem_sim.game.rules",
+    "Run": "holdem_sim.records.load",
+    "RunError": "holdem_sim.errors",
+    "describe": "holdem_sim.evaluator",
+    "equity": "holdem_sim.evaluator",
+    "evaluate": "holdem_sim.evaluator",
+    "load": "holdem_sim.records.load",
+    "tournament": "holdem_sim.api",
+}
+
+__all__ = [
+    "ENGINE_VERSION",
+    "Hand",
+    "InputError",
+    "Rules",
+    "Run",
+    "RunError",
+    "__version__",
+    "describe",
+    "equity",
+    "evaluate",
+    "load",
+    "tournament",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'holdem_sim' has no attribute {name!r}")
+    return getattr(importlib.import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -77,12 +77,13 @@ def bot_key(seed: Any, stream: Any, hand: Any, seat: Any, decision: Any) -> Any:
 @kernel
 def fraction(key: Any) -> Any:
     """A float in [0, 1) from a bot's key (its upper 53 bits). One key, one number: for more, ``split`` the key."""
-    return np.float64(np.int64(key >> np.uint64(11))) * _TWO_TO_MINUS_53
+    return np.float64(np.int64(np.uint64(key) >> np.uint64(11))) * _TWO_TO_MINUS_53
 
 
 @kernel
 def split(key: Any, index: Any) -> Any:
     """The ``index``-th independent uint64 key made from ``key``."""
+    key = np.uint64(key)
     w0, w1, _, _ = philox(
         np.uint64(index), np.uint64(0), np.uint64(0), np.uint64(0), key & _LOW, key >> _SHIFT
     )
@@ -95,6 +96,7 @@ def below(key: Any, bound: Any) -> Any:
 
     Lemire's multiplication with rejection ("Fast random integer generation in an interval", 2019).
     """
+    key = np.uint64(key)
     word = key & _LOW
     limit = np.uint64(bound)
     product = word * limit

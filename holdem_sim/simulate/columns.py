@@ -62,7 +62,8 @@ STYLE = np.dtype(
         ("pfr", np.int64),  # of these: raised before the flop
         ("aggressive", np.int64),  # bets and raises after the flop
         ("calls", np.int64),  # calls after the flop
-        ("faults", np.int64),
+        ("exceptions", np.int64),  # faults: the bot raised; the seat checked or folded
+        ("illegal", np.int64),  # faults: the bot answered what is not legal
     ],
     align=True,
 )

@@ -114,7 +114,11 @@ def _note_fault(
 ) -> Any:
     seat = observation["seat"]
     entrant = match["entrant"][seat]
-    style[entrant]["faults"] += 1
+    own = style[entrant]
+    if kind == EXCEPTION:
+        own["exceptions"] += 1
+    else:
+        own["illegal"] += 1
     count = control[FAULTS]
     if count < events.size:
         event = events[count]

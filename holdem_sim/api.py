@@ -1,0 +1,30 @@
+"""The commands as Python functions, with the same options by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from holdem_sim.experiment.config import tournament_config
+from holdem_sim.experiment.progress import Progress
+from holdem_sim.experiment.result import TournamentResult
+from holdem_sim.experiment.run import start
+
+
+def tournament(
+    bots: Sequence[str],
+    *,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> TournamentResult:
+    """Play ``bots`` (BOT specs) against each other; ``result.ranking`` is a frame, ``result.run`` the folder.
+
+    Options, all by name: ``hands``, ``players``, ``stack`` (chips), ``blinds`` ("1/2" or (1, 2)), ``ante``,
+    ``ante_mode``, ``betting``, ``rake`` ("PERCENT/CAP" or percent), ``design``, ``session``, ``seed``, ``log``
+    ("hands" or "summary"), ``strict``: see ``tournament_config``. Raises InputError for wrong options, RunError
+    when playing or writing fails, KeyboardInterrupt (the folder can be resumed).
+    """
+    return start(tournament_config(bots, **options), out=out, threads=threads, progress=progress)

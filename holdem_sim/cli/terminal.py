@@ -1,0 +1,63 @@
+"""Progress on a terminal: a bar with hands per second and time left; elsewhere notes only. All on stderr."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import click
+
+
+class TerminalProgress:
+    """A Progress for people. Without a terminal it only says what takes long before the first hand."""
+
+    def __init__(self, quiet: bool) -> None:
+        self._quiet = quiet
+        self._bar = None if quiet or not sys.stderr.isatty() else _bar()
+        self._task: object = None
+        self._begun = 0.0
+        self._before = 0
+
+    def prepare(self) -> None:
+        """Say that the hand loop compiles, if it will."""
+        from holdem_sim._jit import PACKAGE, cache_folder
+
+        if not list(cache_folder(PACKAGE / "simulate").glob("**/compiled.play-*.nbi")):
+            self.note("compiling the hand loop for this machine (once, about 20 s) ...")
+
+    def note(self, text: str) -> None:
+        if not self._quiet:
+            click.echo(text, err=True)
+
+    def begin(self, total: int, done: int) -> None:
+        if self._bar is not None:
+            self._bar.start()
+            self._task = self._bar.add_task("playing", total=total, completed=done, speed="")
+            self._begun, self._before = time.monotonic(), done
+
+    def at(self, hands: int) -> None:
+        if self._bar is not None and self._task is not None:
+            rate = (hands - self._before) / max(time.monotonic() - self._begun, 1e-9)
+            self._bar.update(self._task, completed=hands, speed=f"{rate:,.0f} hands/s")  # type: ignore[arg-type]
+
+    def end(self) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _bar():  # type: ignore[no-untyped-def]
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+def terminal_progress(quiet: bool) -> TerminalProgress:
+    """The progress of a command: silent with ``--quiet``."""
+    return TerminalProgress(quiet)

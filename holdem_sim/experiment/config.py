@@ -1,0 +1,142 @@
+"""What a user asks for, checked: the configuration of a run, and back from its manifest."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from holdem_sim.errors import InputError
+from holdem_sim.game.rules import MOST_CHIPS, Rules
+from holdem_sim.simulate.schedule import DESIGNS
+
+MOST_HANDS = 2**40
+MOST_SEEDS = 2**63
+MOST_BLOCK_HANDS = 2_000_000
+LOGS = ("hands", "summary")
+
+
+@dataclass(frozen=True)
+class TournamentConfig:
+    """A tournament: every bot against every other, stacks reset before each hand.
+
+    ``bots``: BOT specs; ``hands``: hands in all, replays included; ``session``: hands of a match (for bots with
+    memory); ``log``: "hands" keeps every hand, "summary" only the counts. Raises InputError naming the option.
+    """
+
+    bots: tuple[str, ...]
+    rules: Rules
+    hands: int = 100_000
+    players: int = 4
+    stack: int = 200
+    design: str = "rotate"
+    session: int = 1
+    seed: int = 0
+    log: str = "hands"
+    strict: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.bots) < 2:
+            raise InputError("a tournament needs at least two bots")
+        _whole("hands", self.hands, 1, MOST_HANDS)
+        _whole("players", self.players, 2, 10)
+        _whole("stack", self.stack, 1, MOST_CHIPS)
+        _whole("session", self.session, 1, 10_000)
+        _whole("seed", self.seed, 0, MOST_SEEDS - 1)
+        for name, value, known in (("design", self.design, DESIGNS), ("log", self.log, LOGS)):
+            if value not in known:
+                raise InputError(f"{name} {value!r}: must be one of {', '.join(known)}")
+        if self.stack < self.rules.big_blind:
+            raise InputError(f"stack {self.stack}: is below the big blind of {self.rules.big_blind}")
+        if self.stack * self.players > MOST_CHIPS:
+            raise InputError(
+                f"stack {self.stack}: {self.players} of them are more than the {MOST_CHIPS} chips a table can hold"
+            )
+
+    def to_dict(self) -> dict[str, Any]:
+        """These settings as JSON holds them."""
+        return {"format": "tournament", **asdict(self), "bots": list(self.bots)}
+
+    @staticmethod
+    def from_dict(config: dict[str, Any]) -> TournamentConfig:
+        """The settings of a manifest."""
+        fields = {name: value for name, value in config.items() if name != "format"}
+        return TournamentConfig(**{**fields, "bots": tuple(fields["bots"]), "rules": Rules(**fields["rules"])})
+
+
+def tournament_config(
+    bots: Sequence[str],
+    *,
+    hands: int = 100_000,
+    players: int = 4,
+    stack: int = 200,
+    blinds: str | Sequence[int] = (1, 2),
+    ante: int = 0,
+    ante_mode: str | None = None,
+    betting: str = "no-limit",
+    rake: str | float = 0,
+    design: str = "rotate",
+    session: int = 1,
+    seed: int | None = None,
+    log: str = "hands",
+    strict: bool = False,
+) -> TournamentConfig:
+    """A TournamentConfig from options as they are typed: blinds "1/2" or (1, 2), rake "5/3" (percent/cap) or 5.
+
+    Without ``seed`` one is drawn; without ``ante_mode`` an ante is paid by all.
+    """
+    small, big = _blinds(blinds)
+    percent, cap = _rake(rake)
+    try:
+        rules = Rules(
+            betting=betting,
+            small_blind=small,
+            big_blind=big,
+            ante=ante,
+            ante_mode=ante_mode or ("all" if ante else "none"),
+            rake=percent,
+            rake_cap=cap,
+        )
+    except ValueError as error:
+        raise InputError(str(error)) from None
+    if isinstance(bots, str):
+        raise InputError("bots: give a list of bots, not one text")
+    return TournamentConfig(
+        bots=tuple(str(bot) for bot in bots),
+        rules=rules,
+        hands=hands,
+        players=players,
+        stack=stack,
+        design=design,
+        session=session,
+        seed=secrets.randbelow(MOST_SEEDS) if seed is None else seed,
+        log=log,
+        strict=strict,
+    )
+
+
+def _blinds(blinds: str | Sequence[int]) -> tuple[int, int]:
+    if not isinstance(blinds, str):
+        if len(blinds) != 2:
+            raise InputError(f"blinds {blinds!r}: give small and big blind, like 1/2")
+        return blinds[0], blinds[1]
+    match = re.fullmatch(r"(\d+)/(\d+)", blinds.strip())
+    if match is None:
+        raise InputError(f"blinds {blinds!r}: give small and big blind in whole chips, like 1/2")
+    return int(match[1]), int(match[2])
+
+
+def _rake(rake: str | float) -> tuple[float, int | None]:
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)(?:/(\d+))?", str(rake).strip().replace("%", ""))
+    if match is None:
+        raise InputError(f"rake {rake!r}: give PERCENT or PERCENT/CAP, like 5 or 2.5/3")
+    return float(match[1]), None if match[2] is None else int(match[2])
+
+
+def _whole(name: str, value: object, least: int, most: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InputError(f"{name} {value!r}: must be a whole number")
+    if not least <= value <= most:
+        raise InputError(f"{name} {value}: must be from {least} to {most}")

@@ -1,0 +1,277 @@
+"""From a configuration to a finished run folder, through interruptions.
+
+Each shard is played, written, and entered in the manifest with the sums its statistics need; the digest and the
+ranking come from the manifest alone. So a run that stopped anywhere goes on and ends with the same bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from holdem_sim._version import ENGINE_VERSION
+from holdem_sim.analysis.blocks import BLOCKS, add_blocks
+from holdem_sim.analysis.ranking import ranking
+from holdem_sim.errors import InputError, RunError
+from holdem_sim.experiment.config import MOST_BLOCK_HANDS, TournamentConfig
+from holdem_sim.experiment.progress import Progress, Silent
+from holdem_sim.experiment.result import TournamentResult
+from holdem_sim.players.load import Entrant, check_distinct, load_entrants
+from holdem_sim.records.hands import check_shard, hand_table, write_hands
+from holdem_sim.records.manifest import (
+    MANIFEST,
+    RESULTS,
+    default_folder,
+    make_folder,
+    new_manifest,
+    now,
+    read_manifest,
+    run_digest,
+    shard_digest,
+    write_json,
+)
+from holdem_sim.simulate.columns import FAULT_KINDS, STYLE
+from holdem_sim.simulate.schedule import Schedule
+from holdem_sim.simulate.shards import Game, StrictFault, in_order, play_shard
+
+Array = np.ndarray[Any, Any]
+SECONDS_BETWEEN_MANIFESTS = 2.0
+NAME = "tournament"
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C: what was played is kept in ``folder``."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(str(folder))
+        self.folder = folder
+
+
+def start(
+    config: TournamentConfig,
+    *,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> TournamentResult:
+    """Play a tournament into a new run folder ``out`` (default: results/tournament/...).
+
+    Nothing is written before bots and options have been checked. Raises InputError, RunError, Interrupted.
+    """
+    threads = thread_count(threads)
+    entrants = load_entrants(config.bots)
+    check_distinct(entrants)
+    game = _game(config, entrants)
+    folder = default_folder(NAME, config.seed) if out is None else Path(out)
+    make_folder(folder)
+    stored = {**config.to_dict(), "bots": [entrant.spec for entrant in entrants]}
+    manifest = new_manifest(NAME, stored, config.seed, {entrant.label: entrant.source for entrant in entrants})
+    write_json(folder / MANIFEST, manifest)
+    return _play(folder, manifest, config, entrants, game, threads, progress or Silent())
+
+
+def resume(
+    run: str | Path, *, hands: int | None = None, threads: int | None = None, progress: Progress | None = None
+) -> TournamentResult:
+    """Go on with a stopped run, or extend a finished one to ``hands``; damaged or missing shards are played again.
+
+    Raises InputError, RunError (another engine version or an edited bot would mix results), Interrupted.
+    """
+    folder = Path(run)
+    threads = thread_count(threads)
+    manifest = read_manifest(folder)
+    if manifest["engine_version"] != ENGINE_VERSION:
+        raise RunError(
+            f"{folder}: was begun with engine version {manifest['engine_version']}, this is {ENGINE_VERSION}; the"
+            " results would mix: play it anew"
+        )
+    config = TournamentConfig.from_dict(manifest["config"])
+    if hands is not None:
+        if hands < config.hands:
+            raise InputError(f"hands {hands}: the run already has {config.hands}; give more, to extend it")
+        config = TournamentConfig.from_dict({**manifest["config"], "hands": hands})
+        manifest["config"] = config.to_dict()
+    entrants = load_entrants(config.bots)
+    for entrant, (label, source) in zip(entrants, manifest["sources"].items(), strict=True):
+        if entrant.source != source:
+            raise RunError(f"{folder}: the file of bot {label} has changed since the run began; play it anew")
+    return _play(folder, manifest, config, entrants, _game(config, entrants), threads, progress or Silent())
+
+
+def thread_count(threads: int | None) -> int:
+    """``threads``, by default the processors this process may use. InputError when below 1."""
+    if threads is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
+        raise InputError(f"threads {threads}: must be from 1 to 1024")
+    return threads
+
+
+def _game(config: TournamentConfig, entrants: Sequence[Entrant]) -> Game:
+    schedule = Schedule(len(entrants), config.players, config.design, config.seed)
+    if schedule.block * config.session > MOST_BLOCK_HANDS:
+        raise InputError(
+            f"session {config.session}: one block of {schedule.block} matches would be more than {MOST_BLOCK_HANDS} hands"
+        )
+    return Game(
+        rules=config.rules,
+        schedule=schedule,
+        bots=tuple(entrant.bot for entrant in entrants),
+        settings=tuple(entrant.settings for entrant in entrants),
+        stack=config.stack,
+        hands=config.session,
+        log=config.log == "hands",
+        strict=config.strict,
+    )
+
+
+def block_count(config: TournamentConfig, game: Game) -> int:
+    """Whole blocks that hold at least ``config.hands`` hands."""
+    return -(-config.hands // (game.schedule.block * game.hands))
+
+
+def _play(
+    folder: Path,
+    manifest: dict[str, Any],
+    config: TournamentConfig,
+    entrants: Sequence[Entrant],
+    game: Game,
+    threads: int,
+    progress: Progress,
+) -> TournamentResult:
+    labels = [entrant.label for entrant in entrants]
+    matches = block_count(config, game) * game.schedule.block
+    ranges = game.shards(matches)
+    done = _whole_shards(folder, manifest, game)
+    done = {shard: done[shard] for shard in ranges if shard in done}
+    missing = [shard for shard in ranges if shard not in done]
+    index_of = {shard: index for index, shard in enumerate(ranges)}
+
+    def work(shard: tuple[int, int], control: Array) -> dict[str, Any] | None:
+        return _play_one(folder, game, labels, index_of[shard], shard, control)
+
+    def keep() -> None:
+        entries = [done[shard] for shard in ranges if shard in done]
+        manifest["shards"] = entries
+        manifest["faults"] = _faults(labels, entries)
+        write_json(folder / MANIFEST, manifest)
+
+    begun = written = time.monotonic()
+    behind = sum(entry["rows"] for entry in done.values())
+    progress.begin(matches * game.hands, behind)
+    try:
+        for entry in in_order(work, missing, threads, lambda running: progress.at(behind + running)):
+            done[entry["first_match"], entry["last_match"] + 1] = entry
+            behind += entry["rows"]
+            progress.at(behind)
+            if time.monotonic() - written > SECONDS_BETWEEN_MANIFESTS:
+                keep()
+                written = time.monotonic()
+    except StrictFault as fault:
+        keep()
+        raise RunError(_strict_message(fault.fault, config, labels)) from None
+    except KeyboardInterrupt:
+        keep()
+        raise Interrupted(folder) from None
+    except (RunError, OSError) as error:
+        with suppress(RunError):
+            keep()
+        raise RunError(f"{error}; what was played is kept: holdem-sim resume {folder}") from None
+    finally:
+        progress.end()
+    manifest["digest"] = run_digest(done[shard] for shard in ranges)
+    manifest["finished"] = now()
+    keep()
+    result = TournamentResult(
+        ranking=ranking(labels, *_sums(labels, [done[shard] for shard in ranges]), config.rules.big_blind),
+        seed=config.seed,
+        hands=behind,
+        digest=manifest["digest"],
+        run=folder,
+        engine_version=ENGINE_VERSION,
+        seconds=time.monotonic() - begun,
+    )
+    write_json(folder / RESULTS, result.to_json())
+    return result
+
+
+def _play_one(
+    folder: Path, game: Game, labels: list[str], index: int, shard: tuple[int, int], control: Array
+) -> dict[str, Any] | None:
+    """Play, write and sum up one shard: its entry in the manifest."""
+    played = play_shard(game, *shard, control)
+    if played is None:
+        return None
+    seats = game.schedule.seats
+    blocks = np.zeros(len(labels), BLOCKS)
+    add_blocks(played.matches, played.rows, seats, blocks)
+    sha256 = shard_digest(played.rows, seats)
+    file = None
+    if game.log:
+        table = hand_table(played.matches, played.rows, played.actions, seats, labels)
+        identity = {"sha256": sha256, "seed": str(game.schedule.seed), "first_match": str(shard[0])}
+        file = write_hands(folder, index, table, identity)
+    return {
+        "file": file,
+        "first_match": shard[0],
+        "last_match": shard[1] - 1,
+        "rows": len(played.rows),
+        "sha256": sha256,
+        "blocks": blocks.tolist(),
+        "style": played.style.tolist(),
+        "first_faults": [dict(zip(fault.dtype.names, fault.tolist(), strict=True)) for fault in played.faults[:10]],
+    }
+
+
+def _whole_shards(folder: Path, manifest: dict[str, Any], game: Game) -> dict[tuple[int, int], dict[str, Any]]:
+    """The manifest's shards whose files are there and whole."""
+    whole = {}
+    for entry in manifest["shards"]:
+        try:
+            if game.log:
+                check_shard(folder, entry)
+        except RunError:
+            continue
+        whole[entry["first_match"], entry["last_match"] + 1] = entry
+    return whole
+
+
+def _sums(labels: list[str], entries: Sequence[dict[str, Any]]) -> tuple[Array, Array]:
+    """Block sums and style counts of all shards, added in order."""
+    blocks, style = np.zeros(len(labels), BLOCKS), np.zeros(len(labels), STYLE)
+    for entry in entries:
+        for total, name in ((blocks, "blocks"), (style, "style")):
+            part = np.array([tuple(row) for row in entry[name]], total.dtype)
+            for field in total.dtype.names or ():
+                total[field] += part[field]
+    return blocks, style
+
+
+def _faults(labels: list[str], entries: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """For each bot that faulted: how often, by kind, and the first occasions."""
+    _, style = _sums(labels, entries)
+    faults: dict[str, Any] = {}
+    for number, label in enumerate(labels):
+        counts = dict(zip(FAULT_KINDS, (int(style[number]["exceptions"]), int(style[number]["illegal"])), strict=True))
+        if any(counts.values()):
+            own = [fault for entry in entries for fault in entry["first_faults"] if fault["entrant"] == number]
+            faults[label] = {**counts, "first": own[:10]}
+    return faults
+
+
+def _strict_message(fault: Any, config: TournamentConfig, labels: list[str]) -> str:
+    rules = config.rules
+    what = FAULT_KINDS[fault["kind"]] + (f" {fault['action']}" if fault["kind"] == 1 else "")
+    return (
+        f"bot {labels[fault['entrant']]}: {what} at seat {fault['seat']}, hand {fault['hand']} of match"
+        f" {fault['match']}; again: holdem-sim tournament {' '.join(config.bots)} --players {config.players}"
+        f" --stack {config.stack} --blinds {rules.small_blind}/{rules.big_blind} --betting {rules.betting}"
+        f" --ante {rules.ante} --ante-mode {rules.ante_mode} --design {config.design} --session {config.session}"
+        f" --hands {config.hands} --seed {config.seed} --strict"
+    )

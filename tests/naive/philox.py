@@ -1,0 +1,72 @@
+"""Chance the slow way: Philox4x32-10 on Python integers, and the draws and decks made from it.
+
+Written from the definition in Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3" (SC11,
+section 3): ten rounds; each multiplies two of the four words by constants and mixes the high halves with the
+other two words and the round's key; the key words grow by constants from round to round.
+"""
+
+WORD = 2**32
+MULTIPLIERS = 0xD2511F53, 0xCD9E8D57
+WEYL = 0x9E3779B9, 0xBB67AE85  # the golden ratio and the square root of 3, less 1, as fractions of 2^32
+ROUNDS = 10
+DECK_STREAM, REDRAW_STREAM = 1, 2
+
+Counter = tuple[int, int, int, int]
+
+
+def philox(counter: Counter, key: tuple[int, int]) -> Counter:
+    """Four words of chance for four words of counter and two of key."""
+    for number in range(ROUNDS):
+        round_key = [(word + number * step) % WORD for word, step in zip(key, WEYL, strict=True)]
+        counter = one_round(counter, round_key)
+    return counter
+
+
+def one_round(counter: Counter, round_key: list[int]) -> Counter:
+    """The high half of a product meets the word beside it and a key word; the low half moves on."""
+    high_0, low_0 = divmod(MULTIPLIERS[0] * counter[0], WORD)
+    high_1, low_1 = divmod(MULTIPLIERS[1] * counter[2], WORD)
+    return high_1 ^ counter[1] ^ round_key[0], low_1, high_0 ^ counter[3] ^ round_key[1], low_0
+
+
+def draw(seed: int, stream: int, index: int, sub: int, part: int) -> Counter:
+    """Four words f(seed, stream, index, sub, part); the counter's last: 4 bits stream, 28 bits part."""
+    return philox((index % WORD, index // WORD, sub, stream * 2**28 + part), (seed % WORD, seed // WORD))
+
+
+def bot_key(seed: int, stream: int, hand: int, seat: int, decision: int) -> int:
+    """64 bits for one decision, low word first; stream 3 belongs to the bots."""
+    low, high, _, _ = draw(seed, 3, stream, hand, seat * 2**24 + decision)
+    return low + high * WORD
+
+
+def split(key: int, index: int) -> int:
+    """Another 64-bit key: the key keys the generator, the index counts."""
+    low, high, _, _ = philox((index, 0, 0, 0), (key % WORD, key // WORD))
+    return low + high * WORD
+
+
+def is_rejected(word: int, bound: int) -> bool:
+    """Lemire 2019: a word whose scaled remainder is among the 2^32 mod bound surplus ones is thrown away."""
+    return word * bound % WORD < WORD % bound
+
+
+def below(key: int, bound: int) -> int:
+    """A fair number below ``bound``: the low word of the key, then of its splits, until one is kept."""
+    word, attempt = key % WORD, 0
+    while is_rejected(word, bound):
+        word, attempt = split(key, attempt) % WORD, attempt + 1
+    return word * bound // WORD
+
+
+def deck(seed: int, deal: int = 0, hand: int = 0) -> list[int]:
+    """The whole deck of a deal: Fisher-Yates from the front, one word a card."""
+    cards = list(range(52))
+    for place in range(52):
+        word, attempt = draw(seed, DECK_STREAM, deal, hand, place // 4)[place % 4], 0
+        while is_rejected(word, 52 - place):
+            word = draw(seed, REDRAW_STREAM, deal, hand, place * 4096 + attempt)[0]
+            attempt += 1
+        other = place + word * (52 - place) // WORD
+        cards[place], cards[other] = cards[other], cards[place]
+    return cards

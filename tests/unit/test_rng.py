@@ -1,0 +1,129 @@
+"""Chance: published vectors, the naive twin, and the same numbers in kernels, numpy and plain Python."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from holdem_sim import rng
+from tests.naive import philox as naive
+
+BIASED = 1_431_655_766  # just above a third of 2^32: nearly a third of all words is rejected
+WORDS = np.random.default_rng(1).integers(0, 2**63, size=(300, 5), dtype=np.uint64)
+
+
+def plain(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """The Python function behind a kernel (the kernel itself when JIT is off)."""
+    function: Callable[..., Any] = getattr(kernel, "py_func", kernel)
+    return function
+
+
+# Random123's kat_vectors, philox4x32 with 10 rounds: counter, key, answer.
+VECTORS = """
+00000000 00000000 00000000 00000000  00000000 00000000  6627e8d5 e169c58d bc57ac4c 9b00dbd8
+ffffffff ffffffff ffffffff ffffffff  ffffffff ffffffff  408f276d 41c83b0e a20bc7c6 6d5451fd
+243f6a88 85a308d3 13198a2e 03707344  a4093822 299f31d0  d16cfe09 94fdcceb 5001e420 24126ea1
+"""
+
+
+@pytest.mark.parametrize("line", VECTORS.strip().splitlines(), ids=["zeros", "ones", "pi"])
+def test_published_vectors_of_random123(line: str) -> None:
+    c0, c1, c2, c3, k0, k1, *answer = (int(word, 16) for word in line.split())
+    words = [np.uint64(word) for word in (c0, c1, c2, c3, k0, k1)]
+    assert list(naive.philox((c0, c1, c2, c3), (k0, k1))) == answer
+    assert [int(word) for word in rng.philox(*words)] == answer
+    assert [int(word) for word in plain(rng.philox)(*words)] == answer
+    assert [int(word[0]) for word in plain(rng.philox)(*[np.array([word]) for word in words])] == answer
+
+
+def test_draw_is_the_twins_in_kernel_numpy_and_python() -> None:
+    seed, stream = 2**63 - 25, rng.SAMPLE
+    index, sub, part = WORDS[:, 0], WORDS[:, 1] % 2**32, WORDS[:, 2] % 2**28
+    arrays = np.array(rng.draw_array(seed, stream, index, sub, part)).T
+    for i in range(len(WORDS)):
+        expected = list(naive.draw(seed, stream, int(index[i]), int(sub[i]), int(part[i])))
+        arguments = np.uint64(seed), stream, index[i], sub[i], part[i]
+        assert [int(word) for word in rng.draw(*arguments)] == expected
+        assert [int(word) for word in plain(rng.draw)(*arguments)] == expected
+        assert arrays[i].tolist() == expected
+
+
+def test_draw_array_broadcasts() -> None:
+    words = rng.draw_array(7, rng.ORDER, [[1], [2]], 3, [4, 5, 6])
+    assert [word.shape for word in words] == [(2, 3)] * 4
+    assert tuple(int(word[1, 2]) for word in words) == naive.draw(7, rng.ORDER, 2, 3, 6)
+
+
+def test_every_argument_of_draw_changes_the_words() -> None:
+    base = (5, rng.DECK, 6, 7, 8)
+    changed = [tuple(value + (i == place) for i, value in enumerate(base)) for place in range(5)]
+    big = [(5 + 2**32, *base[1:]), (*base[:2], 6 + 2**32, *base[3:])]
+    draws = {tuple(map(int, rng.draw(np.uint64(seed), *rest))) for seed, *rest in [base, *changed, *big]}
+    assert len(draws) == 8
+
+
+def test_bot_key_and_split_are_the_twins() -> None:
+    for seed, stream, key, hand, seat in WORDS.tolist():
+        hand, seat, decision = hand % 2**32, seat % 10, hand % 2**24
+        expected = naive.bot_key(seed, stream, hand, seat, decision)
+        assert int(rng.bot_key(np.uint64(seed), np.uint64(stream), hand, seat, decision)) == expected
+        assert int(rng.split(np.uint64(key), seat)) == naive.split(key, seat)
+        assert int(plain(rng.split)(np.uint64(key), seat)) == naive.split(key, seat)
+
+
+def test_splits_of_a_key_differ_from_it_and_from_each_other() -> None:
+    keys = [int(rng.split(np.uint64(123), i)) for i in range(1000)]
+    assert len({123, *keys}) == 1001
+    assert abs(np.mean([key / 2**64 for key in keys]) - 0.5) < 4 * (1 / 12) ** 0.5 / 1000**0.5
+
+
+def test_fraction_is_the_upper_53_bits_and_below_one() -> None:
+    assert rng.fraction(np.uint64(0)) == 0.0
+    assert rng.fraction(np.uint64(2**64 - 1)) == 1 - 2.0**-53
+    assert rng.fraction(np.uint64(2**63)) == 0.5
+    assert rng.fraction(np.uint64(2**11 - 1)) == 0.0
+    assert rng.fraction(np.uint64(2**11)) == 2.0**-53
+    for key in WORDS[:, 0]:
+        assert rng.fraction(key) == plain(rng.fraction)(key) == (int(key) >> 11) / 2**53
+
+
+@pytest.mark.parametrize("bound", [1, 2, 3, 52, 2**16 + 1, BIASED, 2**31 - 1, 2**31])
+def test_below_is_the_twins(bound: int) -> None:
+    for key in WORDS[:, 1]:
+        number = int(rng.below(key, bound))
+        assert number == int(plain(rng.below)(key, bound)) == naive.below(int(key), bound)
+        assert 0 <= number < bound
+
+
+def test_below_rejects_words_again_and_again() -> None:
+    keys = [key for key in WORDS[:, 2].tolist() if naive.is_rejected(key % 2**32, BIASED)]
+    twice = [key for key in keys if naive.is_rejected(naive.split(key, 0) % 2**32, BIASED)]
+    assert len(keys) > 50
+    assert len(twice) > 10
+    for key in twice:
+        kept = next(i for i in range(99) if not naive.is_rejected(naive.split(key, i) % 2**32, BIASED))
+        expected = naive.split(key, kept) % 2**32 * BIASED // 2**32
+        assert int(rng.below(np.uint64(key), BIASED)) == expected
+
+
+def test_keys_may_be_python_integers() -> None:
+    for key in (3, 2**63 + 3):
+        assert rng.split(key, 1) == rng.split(np.uint64(key), 1)
+        assert rng.below(key, BIASED) == rng.below(np.uint64(key), BIASED)
+        assert rng.fraction(key) == rng.fraction(np.uint64(key))
+
+
+def test_below_is_fair() -> None:
+    counts = np.zeros(6)
+    for i in range(12_000):
+        counts[rng.below(rng.split(np.uint64(9), i), 6)] += 1
+    assert np.abs(counts - 2000).max() < 4 * (12_000 * 1 / 6 * 5 / 6) ** 0.5
+
+
+def test_below_has_no_modulo_bias() -> None:
+    keys = [rng.split(np.uint64(10), i) for i in range(9000)]
+    thirds = np.bincount([int(rng.below(key, BIASED)) * 3 // BIASED for key in keys], minlength=3)
+    parity = sum(int(rng.below(key, BIASED)) % 2 for key in keys)
+    assert np.abs(thirds - 3000).max() < 4 * (9000 * 1 / 3 * 2 / 3) ** 0.5
+    assert abs(parity - 4500) < 4 * (9000 / 4) ** 0.5
