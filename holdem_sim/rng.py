@@ -46,9 +46,7 @@ def draw(seed: Any, stream: Any, index: Any, sub: Any, part: Any) -> Any:
     word = np.uint64(stream) << np.uint64(28) | np.uint64(part) & np.uint64(0xFFFFFFF)
     seed = np.uint64(seed)
     index = np.uint64(index)
-    return philox(
-        index & _LOW, index >> _SHIFT, np.uint64(sub) & _LOW, word, seed & _LOW, seed >> _SHIFT
-    )
+    return philox(index & _LOW, index >> _SHIFT, np.uint64(sub) & _LOW, word, seed & _LOW, seed >> _SHIFT)
 
 
 def draw_array(seed: int, stream: int, index: Any, sub: Any, part: Any) -> tuple[np.ndarray, ...]:
@@ -84,9 +82,7 @@ def fraction(key: Any) -> Any:
 def split(key: Any, index: Any) -> Any:
     """The ``index``-th independent uint64 key made from ``key``."""
     key = np.uint64(key)
-    w0, w1, _, _ = philox(
-        np.uint64(index), np.uint64(0), np.uint64(0), np.uint64(0), key & _LOW, key >> _SHIFT
-    )
+    w0, w1, _, _ = philox(np.uint64(index), np.uint64(0), np.uint64(0), np.uint64(0), key & _LOW, key >> _SHIFT)
     return w0 | w1 << _SHIFT
 
 

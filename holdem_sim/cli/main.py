@@ -80,7 +80,9 @@ output_options = _options(
 @table_options
 @run_options
 @output_options
-def tournament(bots: tuple[str, ...], as_json: bool, quiet: bool, out: str | None, threads: int | None, **options: Any) -> None:
+def tournament(
+    bots: tuple[str, ...], as_json: bool, quiet: bool, out: str | None, threads: int | None, **options: Any
+) -> None:
     """Play every BOT against every other and rank them."""
     from holdem_sim.cli.report import print_tournament
     from holdem_sim.cli.terminal import terminal_progress

@@ -10,7 +10,7 @@ from holdem_sim.evaluator.rank import gather, rank
 
 @kernel(signature=(array_of("uint8", 2), array_of("int64")))
 def rank_rows(hands: Any, strengths: Any) -> None:
-    """Write the strengths (int64, n) of ``hands``, uint8 (n, 5 to 7) of card numbers 0..51, distinct in a row.
+    """Write the strengths, int64 (n,), of ``hands``, uint8 (n, 5 to 7), card numbers 0..51, distinct in a row.
 
     Twin: tests.naive.poker_hands.strength
     """

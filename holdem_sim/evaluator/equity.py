@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import comb, lcm, sqrt
+from math import comb, lcm, nan, sqrt
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ import numpy.typing as npt
 from holdem_sim.cards import TEXT, check_distinct
 from holdem_sim.evaluator.board_counts import count_all, count_random
 from holdem_sim.evaluator.public import Cards, card_numbers
+from holdem_sim.evaluator.rank import CARD_KEY, CARD_MASK
 
 MOST_HANDS = 10
 _SHARES = lcm(*range(1, MOST_HANDS + 1))
@@ -22,9 +23,9 @@ _SHARES = lcm(*range(1, MOST_HANDS + 1))
 class Equity:
     """Results by hand, in the order given; all are fractions 0..1 of the boards.
 
-    ``equity``: the expected share of the pot, ties shared equally. ``win``: boards won alone. ``tie``: boards shared.
-    ``exact``: all boards were counted, once each; else ``boards`` random ones, and ``standard_error`` is that of
-    ``equity`` (empty when exact).
+    ``equity``: the expected share of the pot, ties shared equally. ``win``: boards won alone. ``tie``: boards
+    shared. ``exact``: all boards were counted, once each; else ``boards`` random ones, and ``standard_error`` is
+    that of ``equity`` (None when exact).
     """
 
     equity: list[float]
@@ -32,14 +33,14 @@ class Equity:
     tie: list[float]
     exact: bool
     boards: int
-    standard_error: list[float]
+    standard_error: list[float] | None = None
 
 
 def equity(hands: Sequence[Cards], board: Cards = "", samples: int | None = None, seed: int = 0) -> Equity:
     """The equity of 2 to 10 hands of two cards ("AhKs" or card numbers) on a board of 0, 3, 4 or 5 cards.
 
-    Counts every board by default; with ``samples``, that many boards at random, f(``seed``, number of the board), so
-    that more samples extend fewer. ``seed`` is 0 .. 2^63 - 1.
+    Counts every board by default; with ``samples``, that many random ones. Random board i is f(``seed``, i), so
+    more samples extend fewer. ``seed`` is 0 .. 2^63 - 1.
 
     Raises ValueError for a card that is none or stands twice, naming it, and for wrong counts.
     """
@@ -59,10 +60,12 @@ def equity(hands: Sequence[Cards], board: Cards = "", samples: int | None = None
     if not 0 <= seed < 1 << 63:
         raise ValueError(f"a seed is 0 to 2^63 - 1, not {seed}")
 
-    deck = np.array([card for card in range(len(TEXT)) if card not in known], np.uint8)
+    deck = [card for card in range(len(TEXT)) if card not in known]
     best_of = np.zeros((len(held), len(held) + 1), np.int64)
     strengths = np.empty(len(held), np.int64)
-    table = (np.array(held, np.uint8), np.array(shown, np.uint8), deck, strengths, best_of)
+    keys_and_masks = np.stack([CARD_KEY, CARD_MASK], axis=1)
+    both_cards = keys_and_masks[held].sum(axis=1)
+    table = (both_cards, np.array(shown, np.uint8), keys_and_masks[deck], strengths, best_of)
     if samples is None:
         count_all(*table)
         return _result(best_of, comb(len(deck), 5 - len(shown)), exact=True)
@@ -75,12 +78,11 @@ def _result(best_of: npt.NDArray[Any], boards: int, exact: bool) -> Equity:
     counts: list[list[int]] = best_of.tolist()
     ways = range(1, len(counts) + 1)
     shares = [sum(row[k] * (_SHARES // k) for k in ways) / (_SHARES * boards) for row in counts]
-    errors = []
+    errors = None
     if not exact:
-        for row, share in zip(counts, shares, strict=True):
-            squares = sum(row[k] / k**2 for k in ways)
-            variance = max(squares / boards - share * share, 0.0)
-            errors.append(sqrt(variance / (boards - 1)) if boards > 1 else float("nan"))
+        squares = [sum(row[k] / k**2 for k in ways) / boards for row in counts]
+        variances = [max(square - share**2, 0.0) for square, share in zip(squares, shares, strict=True)]
+        errors = [sqrt(variance / (boards - 1)) if boards > 1 else nan for variance in variances]
     return Equity(
         equity=shares,
         win=[row[1] / boards for row in counts],

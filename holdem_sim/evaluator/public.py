@@ -30,13 +30,13 @@ def evaluate(hand: Cards, *, check: bool = False) -> int: ...
 @overload
 def evaluate(hand: IntArray, *, check: bool = False) -> npt.NDArray[np.int64]: ...
 def evaluate(hand: Cards | IntArray, *, check: bool = False) -> int | npt.NDArray[np.int64]:
-    """The strength of the best five of five to seven cards: 1 (seven high) .. 7462 (royal flush), HIGHER IS BETTER.
+    """The strength of the best five of five to seven cards: 1 .. 7462 (royal flush), HIGHER IS BETTER.
 
-    ``hand`` is text ("As Kd 10h 9♣ 2c"), a sequence of card numbers 0..51, or an integer array (n, 5|6|7) of them,
-    which gives an int64 array (n,). Hands that tie have the same strength, whatever their number of cards.
+    ``hand`` is text ("As Kd 10h 9♣ 2c"), a sequence of card numbers 0..51, or an integer array (n, 5|6|7) of
+    them, which gives an int64 array (n,). Hands that tie are equal, whatever their number of cards.
 
-    Raises ValueError naming the card, and for arrays the row: no card, a wrong number of cards, the same card twice
-    (in arrays looked for only with ``check``, which costs about as much again as the evaluation).
+    Raises ValueError naming the card, and for arrays the row: no card, a wrong number of cards, the same card
+    twice (in arrays looked for only with ``check``).
     """
     if isinstance(hand, np.ndarray) and hand.ndim != 1:
         rows = _checked_rows(hand, check)
@@ -101,7 +101,7 @@ def card_numbers(cards: Cards | IntArray) -> list[int]:
         except TypeError:
             number = -1
         if not 0 <= number < len(TEXT):
-            raise ValueError(f"{card!r} is not a card; cards are the integers 0 to 51, or one text like 'As Td'")
+            raise ValueError(f"{card!r} is not a card; write the integers 0 to 51, or one text like 'As Td'")
         numbers.append(number)
     check_distinct(numbers)
     return numbers

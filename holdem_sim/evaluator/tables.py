@@ -1,14 +1,14 @@
 """The evaluator's lookup tables: how they are built, and the stored copy that is loaded.
 
-Idea (no code) from OMPEval (zekyll, github.com/zekyll/OMPEval): the cards of a hand add up to a number that names
-their ranks, and row displacement (Tarjan and Yao, "Storing a sparse table", 1979) makes of it a gapless index.
+Idea (no code) from OMPEval (github.com/zekyll/OMPEval): the cards of a hand add up to a number that names their
+ranks, and row displacement (Tarjan and Yao, "Storing a sparse table", 1979) makes of it a nearly gapless index.
 
 The key of a card is one uint64: bits 0-15 hold four counters of four bits, one a suit; bits 16 and up hold the
-rank's number from ``RANK_KEYS``. Sums of these numbers tell apart all multisets of up to seven ranks, at most four
-of each. The numbers were drawn at random below 7 * 2^20, one after the other, each kept if no two sums met; among
+rank's number from ``RANK_KEYS``. Sums of these numbers tell apart all multisets of up to seven ranks, at most
+four of each. They were drawn at random below 7 * 2^20, one after the other, each kept if no two sums met; among
 the sets so found this one packs well (89 % of the places are used).
 
-Building takes about half a second, so the tables are stored in ``tables.npz``; a test builds them again and
+Building takes about a third of a second, so the tables are stored in ``tables.npz``; a test builds them again and
 compares. After a change here: ``python -m holdem_sim.evaluator.tables``.
 """
 
@@ -41,7 +41,8 @@ STRENGTHS = 7462
 """Strengths are 1 (seven high) to this (royal flush)."""
 
 RANK_KEYS = (
-    4500016, 1484406, 2215105, 5157700, 2249468, 6651240, 2219732, 5853462, 6739699, 374565, 4930631, 4087908, 349065,
+    4500016, 1484406, 2215105, 5157700, 2249468, 6651240, 2219732,
+    5853462, 6739699, 374565, 4930631, 4087908, 349065,
 )  # fmt: skip
 SUM_SHIFT = 16
 """A key shifted right by this is the sum of the rank keys."""
@@ -56,8 +57,8 @@ class Tables(NamedTuple):
     """The three tables.
 
     ``moved``: int32 by row (rank sum >> COLUMN_BITS); added to the rank sum it gives a place in ``unsuited``.
-    ``unsuited``: uint16 strengths of hands without a flush. ``flush``: uint16 (8192,) strengths of a hand by the
-    mask of its ranks in the flush suit (bit 0 the deuce); 0 where fewer than five bits are set.
+    ``unsuited``: uint16 strengths of hands without a flush. ``flush``: uint16 (8192,) strengths of hands with one
+    by the mask of their ranks in its suit (bit 0 the deuce); 0 where fewer than five bits are set.
     """
 
     moved: Array
@@ -88,21 +89,22 @@ def build() -> Tables:
 def class_values() -> Array:
     """int64 (7462,): the value of each class of equal five-card hands, ascending; strength - 1 is the index.
 
-    A value is category << 26 | made << 13 | kickers. The last two are masks of ranks: those that form the pair,
-    straight and so on (of a full house the three; of a straight the top card), and the other ranks that count.
+    A value is category << 26 | made << 13 | kickers. The last two are masks of ranks: those that form the pair
+    and so on (of a full house the three, of a straight the top card), and the other ranks that count.
     """
     return np.unique(np.concatenate([unsuited_value(rank_counts(5)), flush_value(_five_or_more())]))
 
 
 def rank_counts(cards: int) -> Array:
-    """int64 (n, 13): how often each rank occurs, for all multisets of ``cards`` ranks, at most four of each."""
+    """int64 (n, 13): how often each rank occurs in all multisets of ``cards`` ranks, at most four of each."""
     ranks = np.array(list(combinations_with_replacement(range(_RANK_BITS), cards)))
-    counts: Array = (ranks[:, :, None] == np.arange(_RANK_BITS)).sum(axis=1)
-    return counts[counts.max(axis=1) <= 4]
+    counts = (ranks[:, :, None] == np.arange(_RANK_BITS)).sum(axis=1)
+    possible: Array = counts[counts.max(axis=1) <= 4]
+    return possible
 
 
 def unsuited_value(counts: Array) -> Array:
-    """The value (see ``class_values``) of the best five cards without a flush; ``counts`` as of ``rank_counts``."""
+    """The value (``class_values``) of the best five cards without a flush; ``counts`` as of ``rank_counts``."""
     once, twice, thrice, four_times = ((counts >= n) @ (1 << np.arange(_RANK_BITS)) for n in (1, 2, 3, 4))
     three, pair, two_pair, four = highest(thrice), highest(twice), highest(twice, 2), highest(four_times)
     second_pair = highest(twice & ~three)
@@ -125,16 +127,16 @@ def unsuited_value(counts: Array) -> Array:
 
 
 def flush_value(suited: Array) -> Array:
-    """The value (see ``class_values``) of the best five cards of one suit, from masks of at least five ranks."""
+    """The value (``class_values``) of the best five cards of one suit, from masks of at least five ranks."""
     straight = straight_top(suited)
     nothing = np.zeros_like(suited)
     return np.where(straight > 0, _value(8, straight, nothing), _value(5, nothing, highest(suited, 5)))
 
 
 def straight_top(ranks: Array) -> Array:
-    """The bit of the top rank of the best straight in masks of ranks, or 0; the ace also stands below the deuce."""
+    """The bit of the top rank of the best straight in masks of ranks, or 0. An ace is also below the deuce."""
     with_low_ace = ranks << 1 | ranks >> 12
-    lowest = with_low_ace
+    lowest: Array = with_low_ace
     for step in range(1, 5):
         lowest = lowest & with_low_ace >> step
     return highest(lowest) << 3
@@ -142,7 +144,7 @@ def straight_top(ranks: Array) -> Array:
 
 def highest(masks: Array, count: int = 1) -> Array:
     """The ``count`` highest bits of each mask (all of them where there are fewer)."""
-    kept = np.zeros_like(masks)
+    kept: Array = np.zeros_like(masks)
     for _ in range(count):
         filled = masks & ~kept
         for shift in (1, 2, 4, 8):
@@ -152,9 +154,9 @@ def highest(masks: Array, count: int = 1) -> Array:
 
 
 def pack(sums: Array) -> tuple[Array, int]:
-    """Row displacement: int32 ``moved`` by row so that ``sum + moved[sum >> COLUMN_BITS]`` differ, and the size.
+    """Row displacement: int32 ``moved`` by row, and the size of the table that it leads to.
 
-    ``sums`` are distinct. Fullest row first, each row goes to the first place where it fits.
+    ``sums`` are distinct, and so are all ``sum + moved[sum >> COLUMN_BITS]``. Fullest row first, each row goes to the first place where it fits.
     """
     rows: dict[int, list[int]] = {}
     for number in np.sort(sums).tolist():
@@ -185,8 +187,8 @@ def _value(category: int, made: Array, kickers: Array) -> Array:
 
 
 def _five_or_more() -> Array:
-    masks = np.arange(1 << _RANK_BITS)
-    return masks[(masks[:, None] >> np.arange(_RANK_BITS) & 1).sum(axis=1) >= 5]
+    masks: Array = np.arange(1 << _RANK_BITS)
+    return masks[np.bitwise_count(masks) >= 5]
 
 
 if __name__ == "__main__":

@@ -117,7 +117,7 @@ def _game(config: TournamentConfig, entrants: Sequence[Entrant]) -> Game:
     schedule = Schedule(len(entrants), config.players, config.design, config.seed)
     if schedule.block * config.session > MOST_BLOCK_HANDS:
         raise InputError(
-            f"session {config.session}: one block of {schedule.block} matches would be more than {MOST_BLOCK_HANDS} hands"
+            f"session {config.session}: a block of {schedule.block} matches would be more than {MOST_BLOCK_HANDS} hands"
         )
     return Game(
         rules=config.rules,
@@ -162,14 +162,15 @@ def _play(
         manifest["faults"] = _faults(labels, entries)
         write_json(folder / MANIFEST, manifest)
 
+    def behind() -> int:
+        return sum(entry["rows"] for entry in done.values())
+
     begun = written = time.monotonic()
-    behind = sum(entry["rows"] for entry in done.values())
-    progress.begin(matches * game.hands, behind)
+    progress.begin(matches * game.hands, behind())
     try:
-        for entry in in_order(work, missing, threads, lambda running: progress.at(behind + running)):
+        for entry in in_order(work, missing, threads, lambda running: progress.at(behind() + running)):
             done[entry["first_match"], entry["last_match"] + 1] = entry
-            behind += entry["rows"]
-            progress.at(behind)
+            progress.at(behind())
             if time.monotonic() - written > SECONDS_BETWEEN_MANIFESTS:
                 keep()
                 written = time.monotonic()
@@ -191,7 +192,7 @@ def _play(
     result = TournamentResult(
         ranking=ranking(labels, *_sums(labels, [done[shard] for shard in ranges]), config.rules.big_blind),
         seed=config.seed,
-        hands=behind,
+        hands=behind(),
         digest=manifest["digest"],
         run=folder,
         engine_version=ENGINE_VERSION,

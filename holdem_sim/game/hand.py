@@ -17,8 +17,8 @@ from holdem_sim.cards import NO_CARD
 from holdem_sim.contract.observation import FIXED_LIMIT, HISTORY, OVER, PREFLOP, RIVER, SEATS
 from holdem_sim.game.betting import find_legal, open_round
 from holdem_sim.game.dealing import deal_hole_cards, deal_street
-from holdem_sim.game.pots import form_pots, pay_out, return_uncalled, take_rake
 from holdem_sim.game.posting import post, seats_with_chips
+from holdem_sim.game.pots import form_pots, pay_out, return_uncalled, take_rake
 from holdem_sim.game.showdown import find_shown, find_strengths
 from holdem_sim.game.table import COUNT, LOWEST, holds, next_in
 

@@ -114,7 +114,7 @@ class Hand:
 
     @property
     def street(self) -> str:
-        """"preflop", "flop", "turn", "river" or "over"."""
+        """ "preflop", "flop", "turn", "river" or "over"."""
         return STREETS[int(self._table["street"])]
 
     @property

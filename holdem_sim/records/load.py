@@ -132,9 +132,7 @@ def _melt(hands: pd.DataFrame, players: int) -> pd.DataFrame:
     return pd.concat([frame[front], extra, frame.drop(columns=front)], axis=1)
 
 
-def _collect(
-    batches: Iterator[pd.DataFrame], columns: Sequence[str] | None, where: str | None
-) -> pd.DataFrame:
+def _collect(batches: Iterator[pd.DataFrame], columns: Sequence[str] | None, where: str | None) -> pd.DataFrame:
     kept = []
     for batch in batches:
         if where is not None:

@@ -109,9 +109,7 @@ def _count_style(style: Any, match: Any, dealt: Any, decided: Any, paid_in: Any,
 
 
 @kernel
-def _note_fault(
-    events: Any, control: Any, match: Any, observation: Any, style: Any, kind: Any, action: Any
-) -> Any:
+def _note_fault(events: Any, control: Any, match: Any, observation: Any, style: Any, kind: Any, action: Any) -> Any:
     seat = observation["seat"]
     entrant = match["entrant"][seat]
     own = style[entrant]
@@ -240,9 +238,7 @@ def play(
             observation["hand"] = hand
             observation["hands_left"] = setup["hands"] - 1 - hand
             forced_by_rules(forced, observation, rules, button)
-            shuffle(
-                hidden["deck"], 2 * COUNT[alive] + BURNS_AND_BOARD, setup["seed"], match["deal"], hand
-            )
+            shuffle(hidden["deck"], 2 * COUNT[alive] + BURNS_AND_BOARD, setup["seed"], match["deal"], hand)
             before = _chips(observation)
             start_hand(observation, hidden, rules, forced)
             street = np.int64(PREFLOP)

@@ -21,7 +21,6 @@ from holdem_sim.simulate.columns import (
     ENTRANT,
     FAULT,
     FAULTS,
-    MATCH,
     ROW,
     ROWS,
     SETUP,

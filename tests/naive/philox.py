@@ -1,8 +1,8 @@
 """Chance the slow way: Philox4x32-10 on Python integers, and the draws and decks made from it.
 
-Written from the definition in Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3" (SC11,
-section 3): ten rounds; each multiplies two of the four words by constants and mixes the high halves with the
-other two words and the round's key; the key words grow by constants from round to round.
+Written from the definition in Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3" (SC11):
+ten rounds; each multiplies two of the four words by constants and mixes the high halves with the other two words
+and the round's key; the key words grow by constants from round to round.
 """
 
 WORD = 2**32

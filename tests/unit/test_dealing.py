@@ -86,7 +86,7 @@ def test_a_rejected_word_is_drawn_again_from_its_own_stream(bound: int) -> None:
 
 def test_a_word_with_a_small_remainder_need_not_be_rejected() -> None:
     """Between the surplus and the bound: Lemire's second test keeps it."""
-    word = -(-10 * 2**32 // 49)  # the least word that scales to 10
+    word = -(-4 * 2**32 // 49)  # the least word that scales to 4
     assert 2**32 % 49 <= word * 49 % 2**32 < 49
     assert not naive.is_rejected(word, 49)
     assert int(_bounded(np.uint64(word), 49, np.uint64(5), 6, 7, 0)) == word * 49 // 2**32
