@@ -13,7 +13,8 @@ from holdem_sim._version import ENGINE_VERSION, __version__
 if TYPE_CHECKING:
     from holdem_sim.api import tournament
     from holdem_sim.errors import InputError, RunError
-    from holdem_sim.evaluator import describe, equity, evaluate
+    from holdem_sim.evaluator import describe, evaluate
+    from holdem_sim.evaluator.equity import equity
     from holdem_sim.game.rules import Rules
     from holdem_sim.game.stepper import Hand
     from holdem_sim.records.load import Run, load
@@ -25,7 +26,7 @@ _HOMES = {
     "Run": "holdem_sim.records.load",
     "RunError": "holdem_sim.errors",
     "describe": "holdem_sim.evaluator",
-    "equity": "holdem_sim.evaluator",
+    "equity": "holdem_sim.evaluator.equity",
     "evaluate": "holdem_sim.evaluator",
     "load": "holdem_sim.records.load",
     "tournament": "holdem_sim.api",

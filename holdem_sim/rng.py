@@ -13,8 +13,9 @@ import numpy as np
 
 from holdem_sim._jit import kernel
 
-DECK, REDRAW, BOT, ORDER, LINEUP, SAMPLE = range(1, 7)
-"""Streams: the deck, its rare rejected draws, bots' keys, seatings, line-ups, sampled boards."""
+DECK, BOT, ORDER, LINEUP, SAMPLE = range(1, 6)
+REDRAW = 8
+"""Streams: the deck, bots' keys, seatings, line-ups, sampled boards; REDRAW + stream: its rare rejected draws."""
 
 _M0, _M1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
 _W0, _W1 = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
@@ -23,17 +24,36 @@ _TWO_TO_MINUS_53 = 2.0**-53
 
 
 @kernel
+def _two_rounds(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
+    p0 = _M0 * c0
+    p1 = _M1 * c2
+    c0, c1, c2, c3 = (p1 >> _SHIFT) ^ c1 ^ k0, p1 & _LOW, (p0 >> _SHIFT) ^ c3 ^ k1, p0 & _LOW
+    k0 = (k0 + _W0) & _LOW
+    k1 = (k1 + _W1) & _LOW
+    p0 = _M0 * c0
+    p1 = _M1 * c2
+    return (
+        (p1 >> _SHIFT) ^ c1 ^ k0,
+        p1 & _LOW,
+        (p0 >> _SHIFT) ^ c3 ^ k1,
+        p0 & _LOW,
+        (k0 + _W0) & _LOW,
+        (k1 + _W1) & _LOW,
+    )
+
+
+@kernel
 def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
-    """Four words below 2^32 for a counter and key of words below 2^32, all uint64 (scalars, or arrays in numpy).
+    """Four words below 2^32 for a counter and key of words below 2^32, all uint64.
 
     Twin: tests.naive.philox
     """
-    for _ in range(10):
-        p0 = _M0 * c0
-        p1 = _M1 * c2
-        c0, c1, c2, c3 = (p1 >> _SHIFT) ^ c1 ^ k0, p1 & _LOW, (p0 >> _SHIFT) ^ c3 ^ k1, p0 & _LOW
-        k0 = (k0 + _W0) & _LOW
-        k1 = (k1 + _W1) & _LOW
+    # ten rounds written out: a loop over them costs half as much again
+    c0, c1, c2, c3, k0, k1 = _two_rounds(c0, c1, c2, c3, k0, k1)
+    c0, c1, c2, c3, k0, k1 = _two_rounds(c0, c1, c2, c3, k0, k1)
+    c0, c1, c2, c3, k0, k1 = _two_rounds(c0, c1, c2, c3, k0, k1)
+    c0, c1, c2, c3, k0, k1 = _two_rounds(c0, c1, c2, c3, k0, k1)
+    c0, c1, c2, c3, _, _ = _two_rounds(c0, c1, c2, c3, k0, k1)
     return c0, c1, c2, c3
 
 
@@ -49,16 +69,43 @@ def draw(seed: Any, stream: Any, index: Any, sub: Any, part: Any) -> Any:
     return philox(index & _LOW, index >> _SHIFT, np.uint64(sub) & _LOW, word, seed & _LOW, seed >> _SHIFT)
 
 
-def draw_array(seed: int, stream: int, index: Any, sub: Any, part: Any) -> tuple[np.ndarray, ...]:
-    """``draw`` for arrays of ``index``, ``sub`` and ``part`` (broadcast together): four uint64 arrays."""
-    plain: Any = getattr(philox, "py_func", philox)
-    index, sub, part = np.broadcast_arrays(
-        np.asarray(index, np.uint64), np.asarray(sub, np.uint64), np.asarray(part, np.uint64)
-    )
-    word = np.uint64(stream << 28) | part
-    key = np.uint64(seed & 0xFFFFFFFF), np.uint64(seed >> 32)
-    words: tuple[np.ndarray, ...] = plain(index & _LOW, index >> _SHIFT, sub, word, *key)
-    return words
+@kernel
+def permute(items: Any, count: Any, size: Any, seed: Any, stream: Any, index: Any, sub: Any) -> Any:
+    """Put ``count`` of the first ``size`` items, in a fair random order, at the front of the array ``items``.
+
+    Partial Fisher-Yates: the draw for place i is word i % 4 of f(seed, stream, index, sub, i // 4).
+    Twin: tests.naive.philox
+    """
+    for i in range(0, count, 4):
+        w0, w1, w2, w3 = draw(seed, stream, index, sub, i >> 2)
+        _swap(items, i, size, w0, seed, stream, index, sub)
+        if i + 1 < count:
+            _swap(items, i + 1, size, w1, seed, stream, index, sub)
+        if i + 2 < count:
+            _swap(items, i + 2, size, w2, seed, stream, index, sub)
+        if i + 3 < count:
+            _swap(items, i + 3, size, w3, seed, stream, index, sub)
+
+
+@kernel
+def _swap(items: Any, i: Any, size: Any, word: Any, seed: Any, stream: Any, index: Any, sub: Any) -> Any:
+    """Swap item i with one from i .. size-1, chosen by Lemire's unbiased multiplication.
+
+    Its rare rejections redraw from the stream's REDRAW twin.
+    """
+    limit = np.uint64(size - i)
+    product = word * limit
+    if (product & _LOW) < limit:
+        threshold = (np.uint64(1) << _SHIFT) % limit
+        attempt = 0
+        while (product & _LOW) < threshold:
+            word, _, _, _ = draw(seed, REDRAW + stream, index, sub, i * 4096 + attempt)
+            product = word * limit
+            attempt += 1
+    other = i + np.int64(product >> _SHIFT)
+    item = items[other]
+    items[other] = items[i]
+    items[i] = item
 
 
 @kernel
@@ -80,10 +127,14 @@ def fraction(key: Any) -> Any:
 
 @kernel
 def split(key: Any, index: Any) -> Any:
-    """The ``index``-th independent uint64 key made from ``key``."""
-    key = np.uint64(key)
-    w0, w1, _, _ = philox(np.uint64(index), np.uint64(0), np.uint64(0), np.uint64(0), key & _LOW, key >> _SHIFT)
-    return w0 | w1 << _SHIFT
+    """The ``index``-th (0, 1, ...) further uint64 key made from ``key``: number index + 1 of SplitMix64.
+
+    Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014.
+    """
+    mixed = key + (np.uint64(index) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ mixed >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ mixed >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ mixed >> np.uint64(31)
 
 
 @kernel

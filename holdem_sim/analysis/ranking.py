@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ def half_width(total: float, total_squares: float, blocks: int) -> float | None:
     mean = total / blocks
     variance = max(total_squares - blocks * mean * mean, 0.0) / (blocks - 1)
     quantile = float(student.ppf(0.5 + CONFIDENCE / 2, blocks - 1))
-    return quantile * (variance / blocks) ** 0.5
+    return quantile * math.sqrt(variance / blocks)
 
 
 def ranking(labels: list[str], blocks: Array, style: Array, big_blind: int) -> pd.DataFrame:

@@ -86,11 +86,14 @@ def tournament(
     """Play every BOT against every other and rank them."""
     from holdem_sim.cli.report import print_tournament
     from holdem_sim.cli.terminal import terminal_progress
-    from holdem_sim.experiment.config import tournament_config
+    from holdem_sim.experiment.config import check_request, tournament_config
+    from holdem_sim.players.load import check_distinct, load_entrants
 
     config = tournament_config(bots, **options)
+    check_request(config.bots, threads, out)
     progress = terminal_progress(quiet)
     progress.prepare()
+    check_distinct(load_entrants(config.bots))
     from holdem_sim.experiment.run import start
 
     print_tournament(start(config, out=out, threads=threads, progress=progress), config.hands, as_json)
@@ -107,14 +110,16 @@ def resume(run: str, hands: int | None, threads: int | None, as_json: bool, quie
 
     from holdem_sim.cli.report import print_tournament
     from holdem_sim.cli.terminal import terminal_progress
+    from holdem_sim.experiment.config import TournamentConfig, check_request
     from holdem_sim.records.manifest import read_manifest
 
-    wanted = hands or read_manifest(Path(run))["config"]["hands"]
+    config = TournamentConfig.from_dict(read_manifest(Path(run))["config"])
+    check_request(config.bots, threads)
     progress = terminal_progress(quiet)
     progress.prepare()
     from holdem_sim.experiment.run import resume as go_on
 
-    print_tournament(go_on(run, hands=hands, threads=threads, progress=progress), wanted, as_json)
+    print_tournament(go_on(run, hands=hands, threads=threads, progress=progress), hands or config.hands, as_json)
 
 
 @cli.command()
@@ -165,8 +170,8 @@ def _run(arguments: list[str] | None) -> int:
     except RunError as error:
         return _fail(str(error), 1)
     except (KeyboardInterrupt, click.Abort) as interrupt:
-        folder = getattr(interrupt, "folder", None)
-        kept = f"; what was played is kept, go on with: holdem-sim resume {folder}" if folder else ""
+        command = getattr(interrupt, "command", None)
+        kept = f"; what was played is kept, go on with: {command}" if command else ""
         click.echo(f"interrupted{kept}", err=True)
         return 130
     except BrokenPipeError:
@@ -176,7 +181,7 @@ def _run(arguments: list[str] | None) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    click.echo(f"error: {message}", err=True)
+    click.echo("error: " + " ".join(message.splitlines()), err=True)
     return code
 
 

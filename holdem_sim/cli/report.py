@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from holdem_sim.experiment.result import TournamentResult
 
 
+MOST_SAMPLES = 10**9
+
+
 def print_tournament(result: TournamentResult, asked: int, as_json: bool) -> None:
     """The ranking, and what the result is: hands, seed, digest, folder."""
     if as_json:
@@ -21,6 +24,7 @@ def print_tournament(result: TournamentResult, asked: int, as_json: bool) -> Non
         return
     from rich import box
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD)
@@ -29,7 +33,7 @@ def print_tournament(result: TournamentResult, asked: int, as_json: bool) -> Non
     for row in result.ranking.to_dict("records"):
         table.add_row(
             str(row["rank"]),
-            row["bot"],
+            escape(row["bot"]),
             _number(row["bb_per_100"], "+.2f"),
             "± " + _number(row["half_width"], ".2f"),
             f"{row['hands']:,}",
@@ -50,8 +54,10 @@ def print_tournament(result: TournamentResult, asked: int, as_json: bool) -> Non
 
 def print_equity(hands: tuple[str, ...], board: str, samples: int | None, seed: int, as_json: bool) -> None:
     """Equity, win and tie share of each hand."""
-    from holdem_sim.evaluator import equity
+    from holdem_sim.evaluator.equity import equity
 
+    if samples is not None and samples > MOST_SAMPLES:
+        raise InputError(f"samples {samples}: at most {MOST_SAMPLES}")
     try:
         found = equity(list(hands), board, samples=samples, seed=seed)
     except ValueError as error:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 
 class TerminalProgress:
@@ -14,15 +18,15 @@ class TerminalProgress:
     def __init__(self, quiet: bool) -> None:
         self._quiet = quiet
         self._bar = None if quiet or not sys.stderr.isatty() else _bar()
-        self._task: object = None
+        self._task: TaskID | None = None
         self._begun = 0.0
         self._before = 0
 
     def prepare(self) -> None:
         """Say that the hand loop compiles, if it will."""
-        from holdem_sim._jit import PACKAGE, cache_folder
+        from holdem_sim._jit import JIT, PACKAGE, cache_folder
 
-        if not list(cache_folder(PACKAGE / "simulate").glob("**/compiled.play-*.nbi")):
+        if JIT and not list(cache_folder(PACKAGE / "simulate").glob("**/compiled.play-*.nbi")):
             self.note("compiling the hand loop for this machine (once, about 20 s) ...")
 
     def note(self, text: str) -> None:
@@ -38,14 +42,14 @@ class TerminalProgress:
     def at(self, hands: int) -> None:
         if self._bar is not None and self._task is not None:
             rate = (hands - self._before) / max(time.monotonic() - self._begun, 1e-9)
-            self._bar.update(self._task, completed=hands, speed=f"{rate:,.0f} hands/s")  # type: ignore[arg-type]
+            self._bar.update(self._task, completed=hands, speed=f"{rate:,.0f} hands/s")
 
     def end(self) -> None:
         if self._bar is not None:
             self._bar.stop()
 
 
-def _bar():  # type: ignore[no-untyped-def]
+def _bar() -> Progress:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

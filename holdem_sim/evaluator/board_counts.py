@@ -44,7 +44,7 @@ def _count_rivers(hands: Any, key: Any, mask: Any, deck: Any, start: Any, streng
         for i in range(start, len(deck)):
             _count(hands, key + deck[i, _KEY], mask | deck[i, _MASK], strengths, best_of)
         return
-    # The usual case, three times as fast with everything in registers and no branch on who wins.
+    # The usual case, faster with everything in registers and no branch on who wins.
     first_key, first_mask = key + hands[0, _KEY], mask | hands[0, _MASK]
     second_key, second_mask = key + hands[1, _KEY], mask | hands[1, _MASK]
     first_wins = second_wins = 0

@@ -144,9 +144,9 @@ def straight_top(ranks: Array) -> Array:
 
 def highest(masks: Array, count: int = 1) -> Array:
     """The ``count`` highest bits of each mask (all of them where there are fewer)."""
-    kept: Array = np.zeros_like(masks)
+    kept: Array = masks & 0
     for _ in range(count):
-        filled = masks & ~kept
+        filled: Array = masks & ~kept
         for shift in (1, 2, 4, 8):
             filled = filled | filled >> shift
         kept = kept | filled ^ filled >> 1
@@ -156,7 +156,8 @@ def highest(masks: Array, count: int = 1) -> Array:
 def pack(sums: Array) -> tuple[Array, int]:
     """Row displacement: int32 ``moved`` by row, and the size of the table that it leads to.
 
-    ``sums`` are distinct, and so are all ``sum + moved[sum >> COLUMN_BITS]``. Fullest row first, each row goes to the first place where it fits.
+    ``sums`` are distinct, and so are all ``sum + moved[sum >> COLUMN_BITS]``. Fullest row first, each row goes
+    to the first place where it fits.
     """
     rows: dict[int, list[int]] = {}
     for number in np.sort(sums).tolist():

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
-from holdem_sim.errors import InputError
+from holdem_sim.errors import InputError, RunError
 from holdem_sim.game.rules import MOST_CHIPS, Rules
+from holdem_sim.players.load import locate
+from holdem_sim.records.manifest import check_folder
 from holdem_sim.simulate.schedule import DESIGNS
 
 MOST_HANDS = 2**40
@@ -61,9 +65,12 @@ class TournamentConfig:
 
     @staticmethod
     def from_dict(config: dict[str, Any]) -> TournamentConfig:
-        """The settings of a manifest."""
-        fields = {name: value for name, value in config.items() if name != "format"}
-        return TournamentConfig(**{**fields, "bots": tuple(fields["bots"]), "rules": Rules(**fields["rules"])})
+        """The settings of a manifest. RunError when they are none."""
+        try:
+            fields = {name: value for name, value in config.items() if name != "format"}
+            return TournamentConfig(**{**fields, "bots": tuple(fields["bots"]), "rules": Rules(**fields["rules"])})
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise RunError(f"the manifest's config is damaged: {error}") from None
 
 
 def tournament_config(
@@ -117,26 +124,45 @@ def tournament_config(
     )
 
 
+def check_request(bots: Sequence[str], threads: int | None = None, out: str | Path | None = None) -> None:
+    """Refuse with InputError what can be refused before anything is compiled: unknown bots, threads, the folder."""
+    thread_count(threads)
+    for bot in bots:
+        locate(bot)
+    if out is not None:
+        check_folder(Path(out))
+
+
+def thread_count(threads: int | None) -> int:
+    """``threads``, by default the processors this process may use. InputError when below 1."""
+    if threads is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return _whole("threads", threads, 1, 1024)
+
+
 def _blinds(blinds: str | Sequence[int]) -> tuple[int, int]:
     if not isinstance(blinds, str):
-        if len(blinds) != 2:
-            raise InputError(f"blinds {blinds!r}: give small and big blind, like 1/2")
-        return blinds[0], blinds[1]
-    match = re.fullmatch(r"(\d+)/(\d+)", blinds.strip())
+        try:
+            small, big = blinds
+        except (TypeError, ValueError):
+            raise InputError(f"blinds {blinds!r}: give small and big blind, like 1/2") from None
+        return small, big
+    match = re.fullmatch(r"([0-9]{1,30})/([0-9]{1,30})", blinds.strip())
     if match is None:
         raise InputError(f"blinds {blinds!r}: give small and big blind in whole chips, like 1/2")
     return int(match[1]), int(match[2])
 
 
 def _rake(rake: str | float) -> tuple[float, int | None]:
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)(?:/(\d+))?", str(rake).strip().replace("%", ""))
+    match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)(?:/([0-9]{1,30}))?", str(rake).strip().replace("%", ""))
     if match is None:
         raise InputError(f"rake {rake!r}: give PERCENT or PERCENT/CAP, like 5 or 2.5/3")
     return float(match[1]), None if match[2] is None else int(match[2])
 
 
-def _whole(name: str, value: object, least: int, most: int) -> None:
+def _whole(name: str, value: object, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise InputError(f"{name} {value!r}: must be a whole number")
     if not least <= value <= most:
         raise InputError(f"{name} {value}: must be from {least} to {most}")
+    return value

@@ -6,10 +6,11 @@ ranking come from the manifest alone. So a run that stopped anywhere goes on and
 
 from __future__ import annotations
 
-import os
+import shlex
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from holdem_sim._version import ENGINE_VERSION
 from holdem_sim.analysis.blocks import BLOCKS, add_blocks
 from holdem_sim.analysis.ranking import ranking
 from holdem_sim.errors import InputError, RunError
-from holdem_sim.experiment.config import MOST_BLOCK_HANDS, TournamentConfig
+from holdem_sim.experiment.config import MOST_BLOCK_HANDS, TournamentConfig, thread_count
 from holdem_sim.experiment.progress import Progress, Silent
 from holdem_sim.experiment.result import TournamentResult
 from holdem_sim.players.load import Entrant, check_distinct, load_entrants
@@ -46,11 +47,11 @@ NAME = "tournament"
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C: what was played is kept in ``folder``."""
+    """Ctrl-C: what was played is kept; ``command`` goes on with it."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(str(folder))
-        self.folder = folder
+    def __init__(self, command: str) -> None:
+        super().__init__(command)
+        self.command = command
 
 
 def start(
@@ -72,7 +73,6 @@ def start(
     make_folder(folder)
     stored = {**config.to_dict(), "bots": [entrant.spec for entrant in entrants]}
     manifest = new_manifest(NAME, stored, config.seed, {entrant.label: entrant.source for entrant in entrants})
-    write_json(folder / MANIFEST, manifest)
     return _play(folder, manifest, config, entrants, game, threads, progress or Silent())
 
 
@@ -95,22 +95,13 @@ def resume(
     if hands is not None:
         if hands < config.hands:
             raise InputError(f"hands {hands}: the run already has {config.hands}; give more, to extend it")
-        config = TournamentConfig.from_dict({**manifest["config"], "hands": hands})
+        config = replace(config, hands=hands)
         manifest["config"] = config.to_dict()
     entrants = load_entrants(config.bots)
-    for entrant, (label, source) in zip(entrants, manifest["sources"].items(), strict=True):
+    for entrant, (label, source) in zip(entrants, manifest["sources"].items(), strict=False):
         if entrant.source != source:
             raise RunError(f"{folder}: the file of bot {label} has changed since the run began; play it anew")
     return _play(folder, manifest, config, entrants, _game(config, entrants), threads, progress or Silent())
-
-
-def thread_count(threads: int | None) -> int:
-    """``threads``, by default the processors this process may use. InputError when below 1."""
-    if threads is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
-        raise InputError(f"threads {threads}: must be from 1 to 1024")
-    return threads
 
 
 def _game(config: TournamentConfig, entrants: Sequence[Entrant]) -> Game:
@@ -162,6 +153,12 @@ def _play(
         manifest["faults"] = _faults(labels, entries)
         write_json(folder / MANIFEST, manifest)
 
+    if missing:
+        manifest["finished"] = None
+        manifest.pop("digest", None)
+        keep()
+        (folder / RESULTS).unlink(missing_ok=True)
+
     def behind() -> int:
         return sum(entry["rows"] for entry in done.values())
 
@@ -179,15 +176,15 @@ def _play(
         raise RunError(_strict_message(fault.fault, config, labels)) from None
     except KeyboardInterrupt:
         keep()
-        raise Interrupted(folder) from None
+        raise Interrupted(resume_command(folder)) from None
     except (RunError, OSError) as error:
         with suppress(RunError):
             keep()
-        raise RunError(f"{error}; what was played is kept: holdem-sim resume {folder}") from None
+        raise RunError(f"{error}; what was played is kept: {resume_command(folder)}") from None
     finally:
         progress.end()
     manifest["digest"] = run_digest(done[shard] for shard in ranges)
-    manifest["finished"] = now()
+    manifest["finished"] = manifest["finished"] or now()
     keep()
     result = TournamentResult(
         ranking=ranking(labels, *_sums(labels, [done[shard] for shard in ranges]), config.rules.big_blind),
@@ -198,7 +195,8 @@ def _play(
         engine_version=ENGINE_VERSION,
         seconds=time.monotonic() - begun,
     )
-    write_json(folder / RESULTS, result.to_json())
+    if missing or not (folder / RESULTS).is_file():
+        write_json(folder / RESULTS, result.to_json())
     return result
 
 
@@ -228,6 +226,11 @@ def _play_one(
         "style": played.style.tolist(),
         "first_faults": [dict(zip(fault.dtype.names, fault.tolist(), strict=True)) for fault in played.faults[:10]],
     }
+
+
+def resume_command(folder: Path) -> str:
+    """What to type to go on with a run."""
+    return f"holdem-sim resume {shlex.quote(str(folder))}"
 
 
 def _whole_shards(folder: Path, manifest: dict[str, Any], game: Game) -> dict[tuple[int, int], dict[str, Any]]:
@@ -268,11 +271,12 @@ def _faults(labels: list[str], entries: Sequence[dict[str, Any]]) -> dict[str, A
 
 def _strict_message(fault: Any, config: TournamentConfig, labels: list[str]) -> str:
     rules = config.rules
+    cap = "" if rules.rake_cap is None else f"/{rules.rake_cap}"
     what = FAULT_KINDS[fault["kind"]] + (f" {fault['action']}" if fault["kind"] == 1 else "")
     return (
         f"bot {labels[fault['entrant']]}: {what} at seat {fault['seat']}, hand {fault['hand']} of match"
-        f" {fault['match']}; again: holdem-sim tournament {' '.join(config.bots)} --players {config.players}"
+        f" {fault['match']}; again: holdem-sim tournament {shlex.join(config.bots)} --players {config.players}"
         f" --stack {config.stack} --blinds {rules.small_blind}/{rules.big_blind} --betting {rules.betting}"
-        f" --ante {rules.ante} --ante-mode {rules.ante_mode} --design {config.design} --session {config.session}"
-        f" --hands {config.hands} --seed {config.seed} --strict"
+        f" --ante {rules.ante} --ante-mode {rules.ante_mode} --rake {rules.rake}{cap} --design {config.design}"
+        f" --session {config.session} --hands {config.hands} --seed {config.seed} --strict"
     )

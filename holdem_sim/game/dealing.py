@@ -14,51 +14,22 @@ from holdem_sim._jit import kernel
 from holdem_sim.cards import NO_CARD
 from holdem_sim.contract.observation import FLOP
 from holdem_sim.game.table import COUNT, next_in
-from holdem_sim.rng import DECK, REDRAW, draw
+from holdem_sim.rng import DECK, permute
 
-_LOW, _SHIFT = np.uint64(0xFFFFFFFF), np.uint64(32)
 _FRESH = np.arange(52, dtype=np.uint8)
 BURNS_AND_BOARD = 8
 
 
 @kernel
-def shuffle(deck: Any, count: Any, seed: Any, deal: Any, hand: Any) -> Any:
-    """Put the first ``count`` cards of a fair shuffle f(seed, deal, hand) at the front of ``deck`` (uint8[52]).
+def shuffle(hidden: Any, count: Any, seed: Any, deal: Any, hand: Any) -> Any:
+    """Put the first ``count`` cards of the fair shuffle f(seed, deal, hand) at the front of the deck.
 
-    Partial Fisher-Yates; every draw by Lemire's unbiased multiplication. Twin: tests.naive.philox.deck
+    Twin: tests.naive.philox
     """
+    deck = hidden["deck"]
     for i in range(52):
         deck[i] = _FRESH[i]
-    w0 = w1 = w2 = w3 = np.uint64(0)
-    for i in range(count):
-        lane = i & 3
-        if lane == 0:
-            w0, w1, w2, w3 = draw(seed, DECK, deal, hand, i >> 2)
-            word = w0
-        elif lane == 1:
-            word = w1
-        elif lane == 2:
-            word = w2
-        else:
-            word = w3
-        other = i + _bounded(word, 52 - i, seed, deal, hand, i)
-        card = deck[other]
-        deck[other] = deck[i]
-        deck[i] = card
-
-
-@kernel
-def _bounded(word: Any, bound: Any, seed: Any, deal: Any, hand: Any, position: Any) -> Any:
-    limit = np.uint64(bound)
-    product = word * limit
-    if (product & _LOW) < limit:
-        threshold = (np.uint64(1) << _SHIFT) % limit
-        attempt = 0
-        while (product & _LOW) < threshold:
-            word, _, _, _ = draw(seed, REDRAW, deal, hand, position * 4096 + attempt)
-            product = word * limit
-            attempt += 1
-    return np.int64(product >> _SHIFT)
+    permute(deck, count, 52, seed, DECK, deal, hand)
 
 
 @kernel

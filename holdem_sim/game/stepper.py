@@ -25,9 +25,9 @@ STREETS = ("preflop", "flop", "turn", "river", "over")
 _TABLE = (array_of(OBSERVATION), array_of(HIDDEN), array_of(RULES))
 
 
-@kernel(signature=types.void(array_of(np.uint8), types.uint64))
-def _shuffle(deck: Any, seed: Any) -> None:
-    shuffle(deck, 52, seed, 0, 0)
+@kernel(signature=types.void(array_of(HIDDEN), types.uint64))
+def _shuffle(hidden: Any, seed: Any) -> None:
+    shuffle(hidden[0], 52, seed, 0, 0)
 
 
 @kernel(signature=types.void(*_TABLE, array_of(FORCED), types.int64, types.int64))
@@ -278,11 +278,11 @@ def _arrange(
     for position, card in zip((flop, flop + 1, flop + 2, flop + 4, flop + 6), community, strict=False):
         wanted[position] = card
     check_distinct(wanted.values())
-    deck = np.zeros(52, np.uint8)
+    hidden = np.zeros(1, HIDDEN)
     with np.errstate(over="ignore"):
-        _shuffle(deck, np.uint64(seed))
+        _shuffle(hidden, np.uint64(seed))
     used = set(wanted.values())
-    rest = iter([int(card) for card in deck if int(card) not in used])
+    rest = iter([int(card) for card in hidden[0]["deck"] if int(card) not in used])
     return np.array([wanted[i] if i in wanted else next(rest) for i in range(52)], np.uint8)
 
 

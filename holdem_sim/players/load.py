@@ -14,6 +14,7 @@ import importlib.util
 import re
 import sys
 import traceback
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -89,26 +90,41 @@ def _rest(entrant: Entrant) -> tuple[Any, ...]:
     return entrant.spec, entrant.bot, entrant.settings, entrant.source
 
 
-def _load(spec: str) -> Entrant:
-    source, text = split_spec(spec)
+def locate(spec: str) -> Path | None:
+    """The file of a BOT, None for ``module:attr``; InputError when there is none. Runs nothing of the bot."""
+    source, _ = split_spec(spec)
     if not source.strip():
         raise InputError(f"bot {spec!r}: give a name, ./path.py or module:attr")
     if source.endswith(".py") or "/" in source:
         path = Path(source).expanduser()
-        if not path.is_file():
+        try:
+            path = path.resolve()
+            found = path.is_file()
+        except (OSError, ValueError, RuntimeError):
+            found = False
+        if not found:
             raise InputError(f"bot {source}: there is no such file")
-        module, name, base = _run_file(path.resolve()), path.stem, str(path.resolve())
-        bot = _bot_of(module, source)
-    elif ":" in source:
+        return path
+    if ":" in source:
+        name, _, rest = source.partition(":")
+        if name in bot_names():
+            raise InputError(f"bot {name}: {rest!r} is no setting; write name=value")
+        return None
+    if source not in bot_names():
+        raise InputError(_unknown("bot", source, bot_names()) + "; a file is given as ./name.py")
+    return bots_folder() / f"{source}.py"
+
+
+def _load(spec: str) -> Entrant:
+    source, text = split_spec(spec)
+    path = locate(spec)
+    if path is None:
         module_name, _, attribute = source.partition(":")
         module, name, base = _import(module_name), source, source
-        bot = getattr(module, attribute, None)
-        _require_bot(bot, f"{attribute} in module {module_name}")
+        bot = _required(getattr(module, attribute, None), f"{attribute} in module {module_name}")
     else:
-        path = bots_folder() / f"{source}.py"
-        if source not in bot_names():
-            raise InputError(_unknown("bot", source, bot_names()) + "; a file is given as ./name.py")
-        module, name, base = _run_file(path), source, source
+        by_path = source.endswith(".py") or "/" in source
+        module, name, base = _run_file(path), path.stem, str(path) if by_path else source
         bot = _bot_of(module, source)
     values = _parse_settings(source, bot, text)
     shown = ",".join(f"{key}={value}" for key, value in values.items())
@@ -124,7 +140,9 @@ def _parse_settings(source: str, bot: Any, text: str) -> dict[str, int | float]:
     for item in filter(None, text.split(",")):
         name, equals, value = item.partition("=")
         name = name.strip()
-        if not equals or name not in known:
+        if not equals:
+            raise InputError(f"bot {source}: {item.strip()!r} is no setting; write name=value")
+        if name not in known:
             raise InputError(f"bot {source}: " + _unknown("parameter", name, list(known)))
         if name in values:
             raise InputError(f"bot {source}: parameter {name} stands twice")
@@ -148,16 +166,15 @@ def _bot_of(module: ModuleType, source: str) -> Any:
     from holdem_sim.contract.bot import KernelBot
 
     bots = [value for value in vars(module).values() if isinstance(value, KernelBot)]
-    bot = getattr(module, "decide", bots[0] if len(bots) == 1 else None)
-    _require_bot(bot, f"bot {source}")
-    return bot
+    return _required(getattr(module, "decide", bots[0] if len(bots) == 1 else None), f"bot {source}")
 
 
-def _require_bot(bot: object, where: str) -> None:
+def _required(bot: Any, where: str) -> Any:
     from holdem_sim.contract.bot import KernelBot
 
     if not isinstance(bot, KernelBot):
         raise InputError(f"{where}: declares no bot; decorate its decide(...) with @kernel_bot()")
+    return bot
 
 
 _modules: dict[tuple[Path, int], ModuleType] = {}
@@ -176,7 +193,8 @@ def _run_file(path: Path) -> ModuleType:
         beside = str(path.parent)
         sys.path.append(beside)
         try:
-            spec.loader.exec_module(module)
+            with redirect_stdout(sys.stderr):
+                spec.loader.exec_module(module)
         except (Exception, SystemExit) as error:
             del sys.modules[name]
             raise InputError(f"bot {_reason(error, path)}") from error
@@ -190,7 +208,8 @@ def _import(name: str) -> ModuleType:
     here = str(Path.cwd())
     sys.path.append(here)
     try:
-        return importlib.import_module(name)
+        with redirect_stdout(sys.stderr):
+            return importlib.import_module(name)
     except (Exception, SystemExit) as error:
         raise InputError(f"bot module {name}: {_reason(error, None)}") from error
     finally:
@@ -200,18 +219,20 @@ def _import(name: str) -> ModuleType:
 def _reason(error: BaseException, path: Path | None) -> str:
     """File, line and cause of a failed import, in one line."""
     if isinstance(error, SyntaxError):
-        return f"{error.filename}, line {error.lineno}: syntax error: {error.msg}"
+        at = f", line {error.lineno}" if error.lineno else ""
+        return f"{error.filename or path}{at}: syntax error: {error.msg}"
     message = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     line = None
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if path and frame.filename == str(path)]
     if frames:
         line = frames[-1].lineno
     if type(error).__module__.startswith("numba"):
-        at = re.findall(r'File "[^"]*", line (\d+)', message)
-        line = int(at[-1]) if at else line
+        found = re.findall(r'File "[^"]*", line (\d+)', message)
+        line = int(found[-1]) if found else line
         lines = [text.strip() for text in message.splitlines() if text.strip()]
         useful = [text for text in lines if not text.startswith(("Failed in", "There are", "During", "File", "<", "^"))]
-        message = "cannot be compiled: " + " ".join(useful[:2])
+        most = 2 if useful and useful[0].endswith(":") else 1
+        message = "cannot be compiled: " + " ".join(useful[:most]).removesuffix(", defined at None")
     else:
         message = f"{type(error).__name__}: {' '.join(message.split())}"
     where = f"{path}, line {line}: " if path and line else f"{path}: " if path else ""

@@ -20,7 +20,10 @@ from holdem_sim.errors import RunError
 
 Array = np.ndarray[Any, Any]
 
-_PAIRS = pa.array([a + b for a in TEXT for b in TEXT if a != b])
+HOLES = [first + second for first in TEXT for second in TEXT if first != second]
+"""Every way to be dealt two cards, in the order of dealing: "AsKd" and "KdAs" are two."""
+
+_PAIRS = pa.array(HOLES)
 _CARDS = pa.array(TEXT)
 _INTEGERS = {"match": pa.int64(), "hand": pa.int32(), "deal": pa.int64(), "replay": pa.int32()}
 

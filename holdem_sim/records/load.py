@@ -15,8 +15,8 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from holdem_sim.errors import InputError, RunError
-from holdem_sim.game.positions import position_table
-from holdem_sim.records.hands import check_shard
+from holdem_sim.game.positions import position_names, position_table
+from holdem_sim.records.hands import HOLES, check_shard
 from holdem_sim.records.manifest import RESULTS, read_manifest
 
 _SEAT_COLUMNS = ("bot", "stack", "hole", "payoff")
@@ -46,6 +46,11 @@ class Run:
     def players(self) -> int:
         """Seats at the table."""
         return int(self.manifest["config"]["players"])
+
+    @property
+    def bots(self) -> list[str]:
+        """The entrants' names, in the order in which they were given."""
+        return list(self.manifest["sources"])
 
     @property
     def results(self) -> dict[str, Any]:
@@ -83,7 +88,11 @@ class Run:
             texts = [table[card].cast(pa.string()) for card in cards]
             board = pc.binary_join_element_wise(*texts, "", null_handling="skip")
             place = table.column_names.index(cards[0])
-            yield table.drop_columns(cards).add_column(place, "board", board).to_pandas()
+            frame = table.drop_columns(cards).add_column(place, "board", board).to_pandas()
+            for seat in range(self.players):
+                frame[f"bot_{seat}"] = frame[f"bot_{seat}"].cat.set_categories(self.bots)
+                frame[f"hole_{seat}"] = frame[f"hole_{seat}"].cat.set_categories(HOLES)
+            yield frame
 
     def seat_batches(self) -> Iterator[pd.DataFrame]:
         """``seats``, a frame a shard."""
@@ -119,17 +128,25 @@ def _melt(hands: pd.DataFrame, players: int) -> pd.DataFrame:
     frame = frame.reset_index(drop=True)
     parts: dict[str, Any] = {
         "seat": np.tile(np.arange(players), len(hands))[keep],
-        "position": pd.Categorical(positions.ravel()[keep]),
+        "position": pd.Categorical(positions.ravel()[keep], categories=_positions(players)),
     }
     for name in _SEAT_COLUMNS:
-        values = np.stack([hands[f"{name}_{seat}"].astype(object).to_numpy() for seat in range(players)], axis=1)
-        kept = values.ravel()[keep]
-        parts[name] = pd.Categorical(kept) if name in ("bot", "hole") else kept.astype(np.int64)
+        columns = [hands[f"{name}_{seat}"] for seat in range(players)]
+        if name in ("bot", "hole"):
+            codes = np.stack([column.cat.codes for column in columns], axis=1).ravel()[keep]
+            parts[name] = pd.Categorical.from_codes(codes, categories=columns[0].cat.categories)
+        else:
+            parts[name] = np.stack(columns, axis=1).ravel()[keep].astype(np.int64)
     shown = (hands["shown"].to_numpy()[:, None] >> np.arange(players)) & 1
     parts["shown"] = shown.ravel()[keep].astype(bool)
     front = ["match", "hand", "deal", "replay"]
     extra = pd.DataFrame(parts)
     return pd.concat([frame[front], extra, frame.drop(columns=front)], axis=1)
+
+
+def _positions(players: int) -> list[str]:
+    names = [position_names(count) for count in range(players, 1, -1)]
+    return list(dict.fromkeys(name for of_table in names for name in of_table))
 
 
 def _collect(batches: Iterator[pd.DataFrame], columns: Sequence[str] | None, where: str | None) -> pd.DataFrame:

@@ -46,14 +46,22 @@ def default_folder(name: str, seed: int) -> Path:
 
 def make_folder(folder: Path) -> None:
     """Make the run folder. InputError when it is a file or holds something, RunError when it cannot be made."""
-    if folder.exists() and not folder.is_dir():
-        raise InputError(f"output {folder}: is a file; give a new or empty folder")
+    check_folder(folder)
     try:
-        if folder.is_dir() and any(folder.iterdir()):
-            raise InputError(f"output {folder}: is not empty; give a new or empty folder")
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise RunError(f"output {folder}: cannot be made: {error.strerror or error}") from None
+
+
+def check_folder(folder: Path) -> None:
+    """Raise InputError when ``folder`` is a file or holds something."""
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise InputError(f"output {folder}: is a file; give a new or empty folder")
+        if folder.is_dir() and any(folder.iterdir()):
+            raise InputError(f"output {folder}: is not empty; give a new or empty folder")
+    except OSError as error:
+        raise RunError(f"output {folder}: cannot be used: {error.strerror or error}") from None
 
 
 def new_manifest(name: str, config: dict[str, Any], seed: int, sources: dict[str, str]) -> dict[str, Any]:
@@ -82,7 +90,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_text("utf-8"))
         format_version = manifest["format_version"]
-        _ = manifest["config"], manifest["shards"], manifest["seed"], manifest["engine_version"]
+        _ = manifest["config"], manifest["shards"], manifest["seed"], manifest["engine_version"], manifest["sources"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise RunError(f"{path}: is damaged: {error}") from None
     if format_version != FORMAT_VERSION:
@@ -115,7 +123,7 @@ def shard_digest(rows: np.ndarray[Any, Any], seats: int) -> str:
     table[:, 0] = rows["match"]
     table[:, 1] = rows["hand"]
     table[:, 2:] = rows["payoffs"][:, :seats]
-    return hashlib.sha256(table).hexdigest()
+    return hashlib.sha256(table.data).hexdigest()
 
 
 def run_digest(shards: Iterable[dict[str, Any]]) -> str:

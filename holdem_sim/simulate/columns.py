@@ -33,6 +33,7 @@ ENTRANT = np.dtype(
     [
         ("slot", np.int64),  # place in the tuple of kernels
         ("params", np.int64),  # address of its parameter record
+        ("stochastic", np.int64),  # 1: it is given a key for each decision; others get 0
         ("memory", np.int64),  # 1: it keeps a memory record and hears how each hand ends
     ],
     align=True,

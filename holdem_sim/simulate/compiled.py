@@ -238,7 +238,7 @@ def play(
             observation["hand"] = hand
             observation["hands_left"] = setup["hands"] - 1 - hand
             forced_by_rules(forced, observation, rules, button)
-            shuffle(hidden["deck"], 2 * COUNT[alive] + BURNS_AND_BOARD, setup["seed"], match["deal"], hand)
+            shuffle(hidden, 2 * COUNT[alive] + BURNS_AND_BOARD, setup["seed"], match["deal"], hand)
             before = _chips(observation)
             start_hand(observation, hidden, rules, forced)
             street = np.int64(PREFLOP)
@@ -247,9 +247,15 @@ def play(
             while advance(observation, hidden):
                 seat = observation["seat"]
                 entrant = entrants[match["entrant"][seat]]
-                key = bot_key(setup["seed"], match["stream"], hand, seat, observation["action_count"])
+                key = np.uint64(0)
+                if entrant["stochastic"]:
+                    key = bot_key(setup["seed"], match["stream"], hand, seat, observation["action_count"])
                 address = memory_address + seat * memory.shape[1]
-                action = _ask(bots, entrant["slot"], observation, key, entrant["params"], address)
+                action = np.int64(RAISED)
+                try:
+                    action = bots[entrant["slot"]](observation, key, entrant["params"], address)
+                except Exception:
+                    action = np.int64(RAISED)
                 if not is_legal(observation, action):
                     kind = EXCEPTION if action == RAISED else ILLEGAL
                     _note_fault(events, control, match, observation, style, kind, action)

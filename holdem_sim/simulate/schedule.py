@@ -20,9 +20,11 @@ from itertools import combinations, product
 from typing import Any
 
 import numpy as np
+from numba import types
 
+from holdem_sim._jit import array_of, kernel
 from holdem_sim.errors import InputError
-from holdem_sim.rng import LINEUP, ORDER, draw_array
+from holdem_sim.rng import LINEUP, ORDER, permute
 from holdem_sim.simulate.columns import MATCH
 
 DESIGNS = ("rotate", "balanced", "independent")
@@ -84,42 +86,73 @@ class Schedule:
 
     def matches(self, first: int, last: int) -> np.ndarray[Any, Any]:
         """Matches ``first`` to ``last`` (not included) as a MATCH array."""
-        number = np.arange(first, last, dtype=np.int64)
-        matches = np.zeros(len(number), MATCH)
-        matches["match"] = number
-        matches["deal"] = deal = number // self.block
-        matches["stream"] = deal if self.shared_streams else number
-        matches["replay"] = replay = number % self.block
-        deals = np.arange(first // self.block, -(-last // self.block), dtype=np.int64)
-        if self.design == "independent":
-            turn = number % self._line_up_count
-            order = self._orders(ORDER, deals, 1, self.seats)[:, 0]
-            members = self._members(number // self._line_up_count, turn)
-        else:
-            turn = replay // len(self.seatings)
-            order = self._orders(ORDER, deals, self._line_up_count, self.seats)[deal - deals[:1], turn]
-            members = self._members(deal, turn)
-        seating = self.seatings[replay % len(self.seatings)]
-        entrant = np.take_along_axis(members, np.take_along_axis(order, seating, axis=1), axis=1)
-        matches["entrant"][:, : self.seats] = entrant
+        matches = np.zeros(last - first, MATCH)
+        line_ups = np.zeros((0, self.seats), np.int64) if self.line_ups is None else self.line_ups
+        with np.errstate(over="ignore"):
+            _fill(
+                matches,
+                first,
+                np.uint64(self.seed),
+                self.entrants,
+                line_ups,
+                self.seatings,
+                self.design == "independent",
+                self.shared_streams,
+            )
         return matches
 
-    def _members(self, circle: Ints, turn: Ints) -> Ints:
-        """The bots of each match's line-up, shape (matches, seats); ``circle``: numbers of the random circles."""
-        if self.line_ups is not None:
-            return self.line_ups[turn]
-        circles, which = np.unique(circle, return_inverse=True)
-        order = self._orders(LINEUP, circles, 1, self.entrants)[:, 0]
-        window = (turn[:, None] + np.arange(self.seats)) % self.entrants
-        return np.take_along_axis(order[which], window, axis=1)
 
-    def _orders(self, stream: int, deals: Ints, turns: int, count: int) -> Ints:
-        """A random order of ``count`` things for each deal and turn, shape (deals, turns, count)."""
-        turn = np.arange(turns)[None, :, None]
-        part = np.arange(-(-count // 2))[None, None, :]
-        w0, w1, w2, w3 = draw_array(self.seed, stream, deals[:, None, None], turn, part)
-        keys = np.stack([w0 << np.uint64(32) | w1, w2 << np.uint64(32) | w3], axis=3)
-        return np.argsort(keys.reshape(len(deals), turns, -1)[:, :, :count], axis=2, kind="stable")
+@kernel(
+    signature=types.void(
+        array_of(MATCH),
+        types.int64,
+        types.uint64,
+        types.int64,
+        array_of(np.int64, 2),
+        array_of(np.int64, 2),
+        types.boolean,
+        types.boolean,
+    )
+)
+def _fill(
+    matches: Any,
+    first: Any,
+    seed: Any,
+    entrants: Any,
+    line_ups: Any,
+    seatings: Any,
+    independent: Any,
+    shared_streams: Any,
+) -> None:
+    """Write ``matches`` from number ``first`` on; no ``line_ups``: windows of a random circle of the entrants."""
+    replays, seats = seatings.shape
+    turns = line_ups.shape[0] if line_ups.shape[0] else entrants
+    circle = np.zeros(entrants, np.int64)
+    order = np.zeros(seats, np.int64)
+    drawn = circled = np.int64(-1)
+    for i in range(matches.size):
+        number = first + i
+        line_up = number if independent else number // replays
+        cycle, turn = line_up // turns, line_up % turns
+        deal = number if independent else cycle
+        if line_up != drawn:
+            drawn = line_up
+            if line_ups.shape[0] == 0 and cycle != circled:
+                circled = cycle
+                for e in range(entrants):
+                    circle[e] = e
+                permute(circle, entrants, entrants, seed, LINEUP, cycle, 0)
+            for seat in range(seats):
+                order[seat] = line_ups[turn, seat] if line_ups.shape[0] else circle[(turn + seat) % entrants]
+            permute(order, seats, seats, seed, ORDER, cycle, turn)
+        match = matches[i]
+        match["match"] = number
+        match["deal"] = deal
+        match["stream"] = deal if shared_streams else number
+        match["replay"] = 0 if independent else number % (replays * turns)
+        seating = seatings[0 if independent else number % replays]
+        for seat in range(seats):
+            match["entrant"][seat] = order[seating[seat]]
 
 
 def pair_balanced(seats: int) -> list[tuple[int, ...]]:

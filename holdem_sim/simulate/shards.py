@@ -110,6 +110,7 @@ def play_shard(game: Game, first: int, last: int, control: Array | None = None) 
     for entrant, bot, settings in zip(entrants, game.bots, game.settings, strict=True):
         entrant["slot"] = game.slots.index(bot.decide)
         entrant["params"] = settings.ctypes.data
+        entrant["stochastic"] = bot.stochastic
         entrant["memory"] = bot.memory is not None
     bytes_each = max([8] + [bot.memory.itemsize for bot in game.bots if bot.memory is not None])
     memory = np.zeros((SEATS, -(-bytes_each // 16) * 16), np.uint8)

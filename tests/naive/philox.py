@@ -9,7 +9,8 @@ WORD = 2**32
 MULTIPLIERS = 0xD2511F53, 0xCD9E8D57
 WEYL = 0x9E3779B9, 0xBB67AE85  # the golden ratio and the square root of 3, less 1, as fractions of 2^32
 ROUNDS = 10
-DECK_STREAM, REDRAW_STREAM = 1, 2
+DECK, BOT = 1, 2  # streams
+REDRAW = 8  # added to a stream: what replaces its rejected words
 
 Counter = tuple[int, int, int, int]
 
@@ -35,8 +36,8 @@ def draw(seed: int, stream: int, index: int, sub: int, part: int) -> Counter:
 
 
 def bot_key(seed: int, stream: int, hand: int, seat: int, decision: int) -> int:
-    """64 bits for one decision, low word first; stream 3 belongs to the bots."""
-    low, high, _, _ = draw(seed, 3, stream, hand, seat * 2**24 + decision)
+    """64 bits for one decision, low word first."""
+    low, high, _, _ = draw(seed, BOT, stream, hand, seat * 2**24 + decision)
     return low + high * WORD
 
 
@@ -59,14 +60,25 @@ def below(key: int, bound: int) -> int:
     return word * bound // WORD
 
 
+def place(word: int, bound: int, seed: int, stream: int, index: int, sub: int, number: int) -> int:
+    """A fair number below ``bound`` from the word for place ``number``; rejected words are drawn again."""
+    attempt = 0
+    while is_rejected(word, bound):
+        word = draw(seed, REDRAW + stream, index, sub, number * 4096 + attempt)[0]
+        attempt += 1
+    return word * bound // WORD
+
+
+def permute(items: list[int], seed: int, stream: int, index: int, sub: int) -> list[int]:
+    """The items in a fair random order: Fisher-Yates from the front, one word for each place."""
+    items = list(items)
+    for i in range(len(items)):
+        word = draw(seed, stream, index, sub, i // 4)[i % 4]
+        other = i + place(word, len(items) - i, seed, stream, index, sub, i)
+        items[i], items[other] = items[other], items[i]
+    return items
+
+
 def deck(seed: int, deal: int = 0, hand: int = 0) -> list[int]:
-    """The whole deck of a deal: Fisher-Yates from the front, one word a card."""
-    cards = list(range(52))
-    for place in range(52):
-        word, attempt = draw(seed, DECK_STREAM, deal, hand, place // 4)[place % 4], 0
-        while is_rejected(word, 52 - place):
-            word = draw(seed, REDRAW_STREAM, deal, hand, place * 4096 + attempt)[0]
-            attempt += 1
-        other = place + word * (52 - place) // WORD
-        cards[place], cards[other] = cards[other], cards[place]
-    return cards
+    """The whole deck of a deal."""
+    return permute(list(range(52)), seed, DECK, deal, hand)

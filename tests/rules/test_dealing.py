@@ -136,14 +136,14 @@ def test_a_duplicate_or_unknown_card_is_an_error_that_names_it() -> None:
         Hand(stacks=[200] * 2, hole_cards=["AsKd", None], board="Kd 2c 3c")
     with pytest.raises(ValueError, match="Qd stands twice"):
         Hand(stacks=[200] * 2, hole_cards=["AsKd", None], board=[41, 41])
-    with pytest.raises(ValueError, match="'1s' in '1sKd'"):
+    with pytest.raises(ValueError, match=r"'1sKd' .* is not a card"):
         Hand(stacks=[200] * 2, hole_cards=["1sKd", None])
     with pytest.raises(ValueError, match="card number 52 of seat 1"):
         Hand(stacks=[200] * 2, hole_cards=[None, [0, 52]])
 
 
 def test_a_hand_has_two_cards_and_a_board_at_most_five() -> None:
-    with pytest.raises(ValueError, match="1 cards for seat 0 .As.: expected 2"):
+    with pytest.raises(ValueError, match=r"1 cards for seat 0 \(As\): expected 2"):
         Hand(stacks=[200] * 2, hole_cards=["As", None])
     with pytest.raises(ValueError, match="3 cards for seat 1"):
         Hand(stacks=[200] * 2, hole_cards=[None, "AsKsQs"])
