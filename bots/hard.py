@@ -38,7 +38,7 @@ PARAMS = record_type(PARAMETERS)
 OPEN, RAISE_BEFORE_FLOP = 0.34, 0.53
 BET, BET_LAST, RAISE = 0.55, 0.45, 0.75
 
-# How often a hand bets against one rival that is not good enough to; a street later, less.
+# How often a weak hand bets all the same, against one rival: divided by 2 on the flop, 3 on the turn, 4 on the river.
 BLUFF, BLUFF_LAST = 0.2, 0.35
 
 # What a raise leaves of the raiser's range. The opener's is this divided by the players at the table.
@@ -131,8 +131,8 @@ def bet_pot(observation):
 def call_or_fold(observation, chance):
     """Call when the chance to win is worth its price."""
     price = observation["to_call"]
-    unmatched = observation["current_bet"] - observation["bets"][observation["seat"]] - price  # beyond my stack
-    if chance * (observation["pot"] - unmatched + price) >= price:
+    too_much = observation["current_bet"] - observation["bets"][observation["seat"]] - price  # for my stack
+    if chance * (observation["pot"] - too_much + price) >= price:
         return CHECK_CALL
     return check_or_fold(observation)
 

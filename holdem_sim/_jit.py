@@ -21,8 +21,8 @@ import numpy as np
 import platformdirs
 from numba import types
 from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.core.extending import intrinsic
-from numba.core.extending import overload as numba_overload
+from numba.extending import intrinsic as numba_intrinsic
+from numba.extending import overload as numba_overload
 
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
@@ -31,6 +31,9 @@ Signature = Any
 
 PACKAGE = Path(__file__).resolve().parent
 NO_KERNELS = ("cli", "records", "_bots")  # an edit there cannot make a kernel of the package stale
+# numba's own annotations differ from release to release
+_intrinsic: Any = numba_intrinsic
+_overload: Any = numba_overload
 JIT = not numba.config.DISABLE_JIT
 
 
@@ -108,10 +111,10 @@ def record_at(address: int, dtype: np.dtype[Any]) -> Any:
     Whoever passes the address keeps the memory alive. In kernels ``dtype`` must be a global.
     """
     memory = (ctypes.c_char * dtype.itemsize).from_address(int(address))
-    return np.frombuffer(memory, dtype)[0]
+    return np.frombuffer(memory, dtype=dtype)[0]  # type: ignore[call-overload]
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_intrinsic  # type: ignore[untyped-decorator]
 def _record_from_address(typingctx: Any, address: Any, dtype: Any) -> Any:
     of = dtype.dtype
 
@@ -121,6 +124,6 @@ def _record_from_address(typingctx: Any, address: Any, dtype: Any) -> Any:
     return of(address, dtype), codegen
 
 
-@numba_overload(record_at)  # type: ignore[untyped-decorator]
+@_overload(record_at)
 def _record_at(address, dtype):  # type: ignore[no-untyped-def]  # numba compares bare signatures
     return lambda address, dtype: _record_from_address(address, dtype)

@@ -11,7 +11,7 @@ SYMBOLS = "♣♦♥♠"
 NO_CARD = 255
 TEXT = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
-_CARD = re.compile(r"(10|[2-9TJQKA])([CDHS♣♦♥♠♧♢♡♤])\ufe0f?", re.IGNORECASE)
+_CARD = re.compile(r"(10|[2-9TJQKA])([CDHS♣♦♥♠♧♢♡♤])\ufe0f?", re.IGNORECASE | re.ASCII)
 _SUIT_OF = {symbol: suit for row in (SUITS, SYMBOLS, "♧♢♡♤") for suit, symbol in enumerate(row)}
 
 

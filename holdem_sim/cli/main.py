@@ -170,7 +170,7 @@ def _run(arguments: list[str] | None) -> int:
     except RunError as error:
         return _fail(str(error), 1)
     except (KeyboardInterrupt, click.Abort) as interrupt:
-        command = getattr(interrupt, "command", None)
+        command = getattr(interrupt.__cause__ or interrupt, "command", None)  # click raises Abort from Ctrl-C
         kept = f"; what was played is kept, go on with: {command}" if command else ""
         click.echo(f"interrupted{kept}", err=True)
         return 130

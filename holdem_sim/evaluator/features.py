@@ -3,8 +3,8 @@
 A *share* is the part (0.0 to 1.0) of the hands another player could hold that are worse at the moment; ties count
 half. It says nothing about what that player did; see bots/hard.py for a way to take that into account.
 
-Source: both tables were counted by dealing hands at random (six hundred thousand deals per starting hand, twenty
-million boards); ``tests/statistics/test_features.py`` counts them again. The idea is the "hand strength" of
+Source: both tables were counted by dealing at random (six hundred thousand deals per starting hand and equity,
+twenty million boards); ``tests/statistics/test_features.py`` counts again. The idea is the "hand strength" of
 Billings et al., "The challenge of poker" (2002), looked up by the kind of hand instead of enumerated.
 """
 
@@ -82,12 +82,12 @@ MADE_SHARES = np.array(
         ],
     ]
 )
-"""Thousandths of another player's hands that are worse than yours."""
+"""Thousandths of another player's hands that are worse than yours. What cannot be dealt repeats a neighbour."""
 
 _JACK, _KING, _ACE = 1 << 9, 1 << 11, 1 << 12
 _TRIPS, _STRAIGHT, _FLUSH, _FULL_HOUSE = 4996, 5854, 5864, 7141  # the least strength of each
 _RANKS = np.uint64(0x1FFF)
-_THREE, _FOUR = np.uint64(0x2222), np.uint64(0x1111)  # added to a key they set the flush bit of 3, 4 of a suit
+_THREE, _FOUR = np.uint64(0x2222), np.uint64(0x1111)  # added to a key: they set the flush bit of 3, 4 cards
 _FLUSH_BITS = np.uint64(0x8888)
 
 

@@ -85,8 +85,8 @@ class Run:
         """``hands``, a frame a shard."""
         for table in self._tables():
             cards = [f"board_{i}" for i in range(1, 6)]
-            texts = [table[card].cast(pa.string()) for card in cards]
-            board = pc.binary_join_element_wise(*texts, "", null_handling="skip")
+            texts = [pc.fill_null(table[card].cast(pa.string()), "") for card in cards]
+            board = pc.binary_join_element_wise(*texts, "")
             place = table.column_names.index(cards[0])
             frame = table.drop_columns(cards).add_column(place, "board", board).to_pandas()
             for seat in range(self.players):

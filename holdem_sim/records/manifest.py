@@ -25,6 +25,7 @@ FORMAT_VERSION = 1
 MANIFEST = "manifest.json"
 RESULTS = "results.json"
 HANDS = "hands"
+SHARD_KEYS = ("file", "first_match", "last_match", "rows", "sha256", "blocks", "style", "first_faults")
 
 
 def now() -> str:
@@ -90,11 +91,15 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_text("utf-8"))
         format_version = manifest["format_version"]
-        _ = manifest["config"], manifest["shards"], manifest["seed"], manifest["engine_version"], manifest["sources"]
+        if format_version != FORMAT_VERSION:
+            raise RunError(f"{path}: is of format {format_version}; this version reads format {FORMAT_VERSION}")
+        _ = manifest["seed"], manifest["engine_version"]
+        if len(manifest["sources"]) != len(manifest["config"]["bots"]):
+            raise ValueError("the bots of config and sources are not the same")
+        for shard in manifest["shards"]:
+            _ = [shard[key] for key in SHARD_KEYS]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise RunError(f"{path}: is damaged: {error}") from None
-    if format_version != FORMAT_VERSION:
-        raise RunError(f"{path}: is of format {format_version}; this version reads format {FORMAT_VERSION}")
+        raise RunError(f"{path}: is damaged ({type(error).__name__}: {error})") from None
     return dict(manifest)
 
 
