@@ -42,9 +42,11 @@ def bot_key(seed: int, stream: int, hand: int, seat: int, decision: int) -> int:
 
 
 def split(key: int, index: int) -> int:
-    """Another 64-bit key: the key keys the generator, the index counts."""
-    low, high, _, _ = philox((index, 0, 0, 0), (key % WORD, key // WORD))
-    return low + high * WORD
+    """Another 64-bit key: output ``index`` of SplitMix64 begun at ``key`` (Steele, Lea, Flood, OOPSLA 2014)."""
+    state = (key + (index + 1) * 0x9E3779B97F4A7C15) % 2**64
+    state = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
+    state = (state ^ (state >> 27)) * 0x94D049BB133111EB % 2**64
+    return state ^ (state >> 31)
 
 
 def is_rejected(word: int, bound: int) -> bool:

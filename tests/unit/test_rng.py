@@ -1,5 +1,7 @@
 """Chance: published vectors, the naive twin, fairness. (Run with NUMBA_DISABLE_JIT=1 it tests plain Python.)"""
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,13 @@ from tests.naive import philox as naive
 
 BIASED = 1_431_655_766  # just above a third of 2^32: nearly a third of all words is rejected
 WORDS = np.random.default_rng(1).integers(0, 2**63, size=(300, 5), dtype=np.uint64)
+
+
+@pytest.fixture(autouse=True)
+def _wrapping() -> Iterator[None]:
+    """uint64 wraps silently in kernels; plain Python is to do so too."""
+    with np.errstate(over="ignore"):
+        yield
 
 
 # Random123's kat_vectors, philox4x32 with 10 rounds: counter, key, answer.
@@ -55,6 +64,18 @@ def test_bot_key_and_split_are_the_twins() -> None:
         expected = naive.bot_key(seed, stream, hand, seat, decision)
         assert int(rng.bot_key(np.uint64(seed), np.uint64(stream), hand, seat, decision)) == expected
         assert int(rng.split(np.uint64(key), seat)) == naive.split(key, seat)
+
+
+def test_split_gives_the_published_numbers_of_splitmix64() -> None:
+    """The numbers from 1234567 on, as commonly published for checking an implementation."""
+    numbers = [int(rng.split(np.uint64(1234567), i)) for i in range(5)]
+    assert numbers == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
 
 
 def test_splits_of_a_key_differ_from_it_and_from_each_other() -> None:
