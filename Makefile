@@ -9,7 +9,7 @@ READY := .venv/.ready
 tournament: $(READY)
 	$(BIN)/holdem-sim tournament easy medium hard --hands 1000000 --seed 42
 
-test: $(READY) lint
+test: $(READY)
 	$(BIN)/python -m pytest -q
 
 test-all: $(READY)
