@@ -26,5 +26,4 @@ def small_shards(monkeypatch: pytest.MonkeyPatch) -> int:
     """Hands of a shard in this test, instead of some hundred thousand."""
     hands = 500
     monkeypatch.setattr("holdem_sim.simulate.shards.SHARD_HANDS", hands)
-    monkeypatch.setattr("holdem_sim.experiment.run.SECONDS_BETWEEN_MANIFESTS", 0.0)
     return hands

@@ -129,13 +129,30 @@ def test_a_number_that_is_none_or_out_of_range(run: Run, option: str, value: str
 
 
 @pytest.mark.parametrize(
-    "blinds", ["0/0", "0/2", "1/0", "2/1", "a/b", "1", "1/2/3", "-1/2", "1.5/3", "", "/", "1/2147483648", f"1/{ENDLESS}"]
+    "blinds",
+    [
+        "0/0",
+        "0/2",
+        "1/0",
+        "2/1",
+        "a/b",
+        "1",
+        "1/2/3",
+        "-1/2",
+        "1.5/3",
+        "",
+        "/",
+        "1/2147483648",
+        f"1/{ENDLESS}",
+    ],
 )
 def test_blinds(run: Run, blinds: str) -> None:
     assert "blind" in run.refused("tournament", "call", "fold", "--blinds", blinds)
 
 
-@pytest.mark.parametrize("rake", ["-1", "101", "a", "nan", "inf", "1.234", "5/", "5/-1", "5/x", "", f"5/{HUGE}", f"5/{ENDLESS}"])
+@pytest.mark.parametrize(
+    "rake", ["-1", "101", "a", "nan", "inf", "1.234", "5/", "5/-1", "5/x", "", f"5/{HUGE}", f"5/{ENDLESS}"]
+)
 def test_rake(run: Run, rake: str) -> None:
     assert "rake" in run.refused("tournament", "call", "fold", "--rake", rake)
 
@@ -180,7 +197,9 @@ def test_an_empty_output_folder_will_do(run: Run) -> None:
     assert run.json("tournament", "call", "fold", "--hands", 10, "--out", "free")["run"] == "free"
 
 
-@pytest.mark.parametrize("arguments", [("tournament",), ("tornament",), ("--frobnicate",), ("bots", "x"), ("resume",)])
+@pytest.mark.parametrize(
+    "arguments", [("tournament",), ("tornament",), ("--frobnicate",), ("bots", "x"), ("resume",)]
+)
 def test_commands_and_arguments_that_do_not_exist(run: Run, arguments: tuple[str, ...]) -> None:
     assert "holdem-sim" in run.refused(*arguments)
 
@@ -235,9 +254,16 @@ def test_equity(run: Run, arguments: tuple[str, ...], words: tuple[str, ...]) ->
 
 @pytest.mark.parametrize(
     "arguments",
-    [("tournament", "cal", "fold"), ("tournament", "call", "fold", "--seed", "-1"), ("equity", "AhAh", "KsKd"), ("x",)],
+    [
+        ("tournament", "cal", "fold"),
+        ("tournament", "call", "fold", "--seed", "-1"),
+        ("equity", "AhAh", "KsKd"),
+        ("x",),
+    ],
 )
-def test_the_program_itself_exits_with_2_after_one_line(arguments: tuple[str, ...], empty_folder: Path) -> None:
+def test_the_program_itself_exits_with_2_after_one_line(
+    arguments: tuple[str, ...], empty_folder: Path
+) -> None:
     done = program(*arguments)
     assert done.code == 2
     assert done.error
@@ -251,7 +277,14 @@ def test_without_a_command_the_help_is_shown(run: Run) -> None:
 
 
 def test_what_is_wrong_is_said_before_anything_is_compiled() -> None:
-    """On a fresh machine the compiler's note must not stand before a misspelt name."""
-    done = program("tournament", "cal", "fold", HOLDEM_SIM_CACHE=str(Path("cache").resolve()))
+    """On a fresh machine the compiler's note must not stand before a misspelt name, nor be missing."""
+    fresh = {"HOLDEM_SIM_CACHE": str(Path("cache").resolve())}
+    done = program("tournament", "cal", "fold", **fresh)
     assert done.code == 2
     assert "'cal'" in done.error
+    Path("broken.py").write_text("raise RuntimeError('boom')\n")
+    done = program("tournament", "./broken.py", "fold", **fresh)
+    assert done.code == 2
+    note, error = done.err.splitlines()
+    assert "compiling" in note
+    assert "boom" in error

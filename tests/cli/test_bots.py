@@ -91,7 +91,12 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "LICENSE", "README.md"):
         shutil.copy(ROOT / name, source)
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel"], cwd=source, check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel"],
+        cwd=source,
+        check=True,
+        capture_output=True,
+    )
     return next((source / "dist").glob("*.whl"))
 
 
@@ -109,7 +114,9 @@ def test_the_wheels_bots_play_from_any_folder(wheel: Path, empty_folder: Path) -
     zipfile.ZipFile(wheel).extractall(installed)
     outside = {"PYTHONPATH": str(installed), "NUMBA_DISABLE_JIT": "1"}
     assert program("bots", **outside).out == program("bots").out
-    done = program("tournament", "call", "raise:percent=20", "--players", 2, "--hands", 10, "--json", **outside)
+    done = program(
+        "tournament", "call", "raise:percent=20", "--players", 2, "--hands", 10, "--json", **outside
+    )
     assert done.code == 0, done.err
     assert done.json["hands"] == 10
     assert os.listdir() == ["results"]

@@ -90,7 +90,13 @@ def swap(shard: Path, foreign: Path) -> None:
 
 @pytest.mark.parametrize(
     ("harm", "words"),
-    [(remove, "is missing"), (cut, "is truncated"), (empty, "is truncated"), (replace, "another run"), (swap, "another run")],
+    [
+        (remove, "is missing"),
+        (cut, "is truncated"),
+        (empty, "is truncated"),
+        (replace, "another run"),
+        (swap, "another run"),
+    ],
 )
 def test_a_shard_that_is_not_whole_is_named_and_resume_mends_it(
     run: Run, small_shards: int, harm: Callable[[Path, Path], None], words: str

@@ -35,7 +35,7 @@ def test_an_illegal_answer_is_a_check_or_fold_and_counted(run: Run, answer: int)
 
 
 def test_every_single_fault_is_counted(run: Run) -> None:
-    """Heads-up against call: one decision as the small blind (a fold), four as the big blind (checks to the end)."""
+    """Heads-up against call: a fold as the small blind, four checks to the end as the big blind."""
     result = run.json("tournament", STUBBORN, "call", "--players", 2, "--hands", 200)
     assert row_of(result, "stubborn")["faults"] == 100 * (1 + 4)
     assert row_of(result, "call")["faults"] == 0
@@ -45,7 +45,10 @@ def test_a_fold_with_nothing_to_pay_is_a_fault_and_a_check(run: Run) -> None:
     bot = f"{STUBBORN}:answer=-1"
     result = run.json("tournament", bot, "call", "--players", 2, "--hands", 200, "--seed", 3)
     assert row_of(result, "stubborn")["faults"] == 100 * 4
-    assert result["digest"] == run.json("tournament", "fold", "call", "--players", 2, "--hands", 200, "--seed", 3)["digest"]
+    assert (
+        result["digest"]
+        == run.json("tournament", "fold", "call", "--players", 2, "--hands", 200, "--seed", 3)["digest"]
+    )
 
 
 def test_an_exception_is_a_fault_of_its_own_kind(run: Run) -> None:
@@ -72,7 +75,11 @@ def test_a_run_without_faults_lists_none(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bot", "words"), [(f"{STUBBORN}:answer=3", ("stubborn:answer=3", "illegal action 3")), (DIVIDES, ("divides", "exception"))]
+    ("bot", "words"),
+    [
+        (f"{STUBBORN}:answer=3", ("stubborn:answer=3", "illegal action 3")),
+        (DIVIDES, ("divides", "exception")),
+    ],
 )
 def test_strict_ends_at_the_first_fault_and_says_where(run: Run, bot: str, words: tuple[str, ...]) -> None:
     options = ("--players", 2, "--hands", 4000, "--seed", 3, "--rake", "5/3", "--quiet")

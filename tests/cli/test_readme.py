@@ -15,7 +15,11 @@ README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
 PYTHON = [text for language, text in BLOCKS if language == "python"]
 COMMANDS = [
-    line[2:] for language, text in BLOCKS if language == "console" for line in text.splitlines() if line.startswith("$ ")
+    line[2:]
+    for language, text in BLOCKS
+    if language == "console"
+    for line in text.splitlines()
+    if line.startswith("$ ")
 ]
 BOT = next(text for text in PYTHON if "@kernel_bot" in text)
 

@@ -1,14 +1,17 @@
 """``holdem-sim tournament``: what it prints, what it keeps, and that the seed alone decides the result."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import holdem_sim
-from tests.cli.running import Run, manifest, program
+from tests.cli.running import SHARDS_PROGRAM, Run, environment, manifest, program
 
 KEYS = ["ranking", "seed", "hands", "digest", "run", "engine_version", "seconds"]
 ROW = ["rank", "bot", "bb_per_100", "half_width", "hands", "blocks", "vpip", "pfr", "af", "faults"]
@@ -118,7 +121,9 @@ def test_a_bot_name_is_shown_as_it_is(run: Run) -> None:
         (("--players", 2, "--session", 3), 10, 12),
     ],
 )
-def test_hands_are_rounded_up_to_whole_blocks(run: Run, options: tuple[object, ...], asked: int, played: int) -> None:
+def test_hands_are_rounded_up_to_whole_blocks(
+    run: Run, options: tuple[object, ...], asked: int, played: int
+) -> None:
     bots = ("call", "fold") if options[1] == 2 else ("call", "fold", "raise")
     result = run.json("tournament", *bots, *options, "--hands", asked, "--out", "here")
     assert result["hands"] == played
@@ -129,6 +134,31 @@ def test_hands_are_rounded_up_to_whole_blocks(run: Run, options: tuple[object, .
 
 def test_quiet_says_nothing_on_stderr(run: Run) -> None:
     assert run("tournament", "call", "fold", "--hands", 10, "--quiet").err == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo terminals")
+def test_on_a_terminal_a_bar_shows_hands_per_second() -> None:
+    """The bar goes to stderr: stdout holds the JSON alone."""
+    ours, theirs = os.openpty()
+    command = [sys.executable, str(SHARDS_PROGRAM), "500", "tournament", *BOTS, "--hands", "20000", "--json"]
+    process = subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, stderr=theirs, text=True)
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            text = os.read(ours, 65536)
+        except OSError:
+            break
+        shown += text
+        if not text:
+            break
+    os.close(ours)
+    out, _ = process.communicate()
+    assert process.returncode == 0
+    assert json.loads(out)["hands"] == 20_000
+    assert b"hands/s" in shown
+    assert b"/20000" in shown
+    assert b"Traceback" not in shown
 
 
 def test_without_a_seed_one_is_drawn_stored_and_printed(run: Run) -> None:
@@ -150,7 +180,9 @@ def test_a_drawn_seed_plays_the_same_again(run: Run) -> None:
 @pytest.mark.parametrize("threads", [2, 7])
 def test_threads_do_not_change_the_result(run: Run, small_shards: int, threads: int) -> None:
     def play(number: int) -> dict[str, Any]:
-        result = run.json("tournament", *BOTS, "--hands", 9_000, "--seed", 8, "--threads", number, "--out", number)
+        result = run.json(
+            "tournament", *BOTS, "--hands", 9_000, "--seed", 8, "--threads", number, "--out", number
+        )
         return {key: value for key, value in result.items() if key not in ("run", "seconds")}
 
     assert play(threads) == play(1)
@@ -161,7 +193,9 @@ def test_threads_do_not_change_the_result(run: Run, small_shards: int, threads: 
 
 def test_the_log_does_not_change_the_result(run: Run) -> None:
     options = (*BOTS, "--hands", 2000, "--seed", 8, "--rake", "5/3", "--ante", 1)
-    logged, summary = (run.json("tournament", *options, "--log", log, "--out", log) for log in ("hands", "summary"))
+    logged, summary = (
+        run.json("tournament", *options, "--log", log, "--out", log) for log in ("hands", "summary")
+    )
     assert logged["digest"] == summary["digest"]
     assert logged["ranking"] == summary["ranking"]
     assert not Path("summary/hands").exists()
@@ -170,16 +204,38 @@ def test_the_log_does_not_change_the_result(run: Run) -> None:
 
 @pytest.mark.parametrize(
     "option",
-    [("--seed", 9), ("--stack", 100), ("--blinds", "2/4"), ("--ante", 1), ("--betting", "pot-limit"), ("--rake", 5),
-     ("--players", 3), ("--design", "balanced"), ("--session", 5)],
-)  # fmt: skip
+    [
+        ("--seed", 9),
+        ("--stack", 100),
+        ("--blinds", "2/4"),
+        ("--ante", 1),
+        ("--betting", "pot-limit"),
+        ("--rake", 5),
+        ("--players", 3),
+        ("--design", "balanced"),
+        ("--session", 5),
+    ],
+)
 def test_what_matters_does_change_the_result(run: Run, option: tuple[str, object]) -> None:
     plain = (*BOTS, "--hands", 480, "--seed", 8)
     assert digest_of(run, *plain) != digest_of(run, *plain, *option)
 
 
 def test_without_jit_the_result_is_the_same(run: Run) -> None:
-    options = ("tournament", "call", "random", "raise", "--players", 3, "--hands", 60, "--seed", 8, "--session", 2)
+    options = (
+        "tournament",
+        "call",
+        "random",
+        "raise",
+        "--players",
+        3,
+        "--hands",
+        60,
+        "--seed",
+        8,
+        "--session",
+        2,
+    )
     plain = program(*options, "--json", "--out", "plain", NUMBA_DISABLE_JIT="1")
     assert plain.code == 0, plain.err
     assert plain.err == ""
@@ -192,7 +248,8 @@ def test_without_jit_the_result_is_the_same(run: Run) -> None:
 
 def test_a_longer_run_begins_with_the_shorter_one(run: Run, small_shards: int) -> None:
     shorter, longer = (
-        run.json("tournament", *BOTS, "--hands", hands, "--seed", 8, "--out", hands) for hands in (2_250, 6_000)
+        run.json("tournament", *BOTS, "--hands", hands, "--seed", 8, "--out", hands)
+        for hands in (2_250, 6_000)
     )
     assert shorter["digest"] != longer["digest"]
     first, second = (holdem_sim.load(str(hands)) for hands in (2_250, 6_000))
@@ -202,7 +259,9 @@ def test_a_longer_run_begins_with_the_shorter_one(run: Run, small_shards: int) -
 
 
 def test_python_and_the_command_play_the_same(run: Run) -> None:
-    printed = run.json("tournament", *BOTS, "--hands", 400, "--seed", 8, "--blinds", "5/10", "--rake", "2.5/3")
+    printed = run.json(
+        "tournament", *BOTS, "--hands", 400, "--seed", 8, "--blinds", "5/10", "--rake", "2.5/3"
+    )
     result = holdem_sim.tournament(list(BOTS), hands=400, seed=8, blinds=(5, 10), rake="2.5/3")
     assert result.digest == printed["digest"]
     assert result.to_json()["ranking"] == printed["ranking"]
@@ -212,7 +271,14 @@ def test_python_and_the_command_play_the_same(run: Run) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"blinds": 5}, {"blinds": (1, 2, 3)}, {"hands": 10.5}, {"hands": "10"}, {"seed": True}, {"players": None}],
+    [
+        {"blinds": 5},
+        {"blinds": (1, 2, 3)},
+        {"hands": 10.5},
+        {"hands": "10"},
+        {"seed": True},
+        {"players": None},
+    ],
 )
 def test_python_refuses_what_the_command_refuses(options: dict[str, Any]) -> None:
     with pytest.raises(holdem_sim.InputError, match=next(iter(options))):
@@ -223,5 +289,7 @@ def test_python_refuses_what_the_command_refuses(options: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize("players", range(2, 11))
 def test_every_table_size_plays(run: Run, players: int) -> None:
-    result = run.json("tournament", "call", "random", "raise", "--players", players, "--hands", 300, "--seed", 1)
+    result = run.json(
+        "tournament", "call", "random", "raise", "--players", players, "--hands", 300, "--seed", 1
+    )
     assert sum(row["hands"] for row in result["ranking"]) == players * result["hands"]

@@ -71,7 +71,11 @@ def test_a_spec_loads_the_same_bot_again(mine: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir("/")
     (second,) = load_entrants([first.spec])
     assert first.spec == f"{mine}:size=4"
-    assert (first.label, first.settings.tobytes(), first.source) == (second.label, second.settings.tobytes(), second.source)
+    assert (first.label, first.settings.tobytes(), first.source) == (
+        second.label,
+        second.settings.tobytes(),
+        second.source,
+    )
 
 
 def test_an_edited_file_is_loaded_anew_and_has_another_source(mine: Path) -> None:
