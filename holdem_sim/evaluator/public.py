@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from operator import index
 from typing import Any, overload
@@ -38,6 +38,7 @@ def evaluate(hand: Cards | IntArray, *, check: bool = False) -> int | npt.NDArra
     Raises ValueError naming the card, and for arrays the row: no card, a wrong number of cards, the same card
     twice (in arrays looked for only with ``check``).
     """
+    hand = _as_array(hand)
     if isinstance(hand, np.ndarray) and hand.ndim != 1:
         rows = _checked_rows(hand, check)
         strengths = np.empty(len(rows), np.int64)
@@ -49,12 +50,19 @@ def evaluate(hand: Cards | IntArray, *, check: bool = False) -> int | npt.NDArra
     return int(strength[0])
 
 
-def describe(hand: Cards) -> str:
+@overload
+def describe(hand: Cards) -> str: ...
+@overload
+def describe(hand: IntArray) -> list[str]: ...
+def describe(hand: Cards | IntArray) -> str | list[str]:
     """The best five of five to seven cards in words: "two pair, aces and kings, queen kicker".
 
-    Takes and raises what ``evaluate`` does for one hand.
+    Takes and raises what ``evaluate`` does; an array (n, 5|6|7) gives a list of n texts.
     """
-    return describe_strength(evaluate(hand))
+    strength = evaluate(hand)
+    if isinstance(strength, np.ndarray):
+        return [describe_strength(int(one)) for one in strength]
+    return describe_strength(strength)
 
 
 def describe_strength(strength: int) -> str:
@@ -94,6 +102,8 @@ def card_numbers(cards: Cards | IntArray) -> list[int]:
     """
     if isinstance(cards, str):
         return parse_cards(cards)
+    if not isinstance(cards, Iterable):
+        raise ValueError(f"{cards!r} is no hand; write a text like 'As Td' or a list of the integers 0 to 51")
     numbers = []
     for card in cards:
         try:
@@ -105,6 +115,14 @@ def card_numbers(cards: Cards | IntArray) -> list[int]:
         numbers.append(number)
     check_distinct(numbers)
     return numbers
+
+
+def _as_array(hand: Any) -> Any:
+    """Frames and rows of rows as an array; everything else as it is."""
+    if hasattr(hand, "to_numpy"):
+        return hand.to_numpy()
+    rows = isinstance(hand, list | tuple) and hand and all(isinstance(row, list | tuple | np.ndarray) for row in hand)
+    return np.array(hand) if rows and len({len(row) for row in hand}) == 1 else hand
 
 
 def _checked_hand(hand: Cards | IntArray) -> list[int]:
@@ -123,6 +141,8 @@ def _checked_rows(hands: IntArray, check: bool) -> npt.NDArray[np.uint8]:
         row, column = np.argwhere((hands >= len(TEXT)) | (hands < 0))[0]
         raise ValueError(f"row {row}: {hands[row, column]} is not a card; cards are the integers 0 to 51")
     rows = np.ascontiguousarray(hands, np.uint8)
+    if not rows.flags.writeable:
+        rows = rows.copy()  # the kernel's signature takes writable arrays only
     if check:
         ordered = np.sort(rows, axis=1)
         twice = np.argwhere(ordered[:, 1:] == ordered[:, :-1])

@@ -35,6 +35,7 @@ from holdem_sim.records.manifest import (
     read_manifest,
     run_digest,
     shard_digest,
+    sole_player,
     write_json,
 )
 from holdem_sim.simulate.columns import FAULT_KINDS, STYLE
@@ -73,7 +74,8 @@ def start(
     make_folder(folder)
     stored = {**config.to_dict(), "bots": [entrant.spec for entrant in entrants]}
     manifest = new_manifest(NAME, stored, config.seed, {entrant.label: entrant.source for entrant in entrants})
-    return _play(folder, manifest, config, entrants, game, threads, progress or Silent())
+    with sole_player(folder):
+        return _play(folder, manifest, config, entrants, game, threads, progress or Silent())
 
 
 def resume(
@@ -85,23 +87,25 @@ def resume(
     """
     folder = Path(run)
     threads = thread_count(threads)
-    manifest = read_manifest(folder)
-    if manifest["engine_version"] != ENGINE_VERSION:
-        raise RunError(
-            f"{folder}: was begun with engine version {manifest['engine_version']}, this is {ENGINE_VERSION}; the"
-            " results would mix: play it anew"
-        )
-    config = TournamentConfig.from_dict(manifest["config"])
-    if hands is not None:
-        if hands < config.hands:
-            raise InputError(f"hands {hands}: the run already has {config.hands}; give more, to extend it")
-        config = replace(config, hands=hands)
-        manifest["config"] = config.to_dict()
-    entrants = load_entrants(config.bots)
-    for entrant, (label, source) in zip(entrants, manifest["sources"].items(), strict=False):
-        if entrant.source != source:
-            raise RunError(f"{folder}: the file of bot {label} has changed since the run began; play it anew")
-    return _play(folder, manifest, config, entrants, _game(config, entrants), threads, progress or Silent())
+    read_manifest(folder)  # what is no run folder is refused before it is held
+    with sole_player(folder):
+        manifest = read_manifest(folder)
+        if manifest["engine_version"] != ENGINE_VERSION:
+            raise RunError(
+                f"{folder}: was begun with engine version {manifest['engine_version']}, this is {ENGINE_VERSION}; the"
+                " results would mix: play it anew"
+            )
+        config = TournamentConfig.from_dict(manifest["config"])
+        if hands is not None:
+            if hands < config.hands:
+                raise InputError(f"hands {hands}: the run already has {config.hands}; give more, to extend it")
+            config = replace(config, hands=hands)
+            manifest["config"] = config.to_dict()
+        entrants = load_entrants(config.bots)
+        for entrant, (label, source) in zip(entrants, manifest["sources"].items(), strict=False):
+            if entrant.source != source:
+                raise RunError(f"{folder}: the file of bot {label} has changed since the run began; play it anew")
+        return _play(folder, manifest, config, entrants, _game(config, entrants), threads, progress or Silent())
 
 
 def _game(config: TournamentConfig, entrants: Sequence[Entrant]) -> Game:

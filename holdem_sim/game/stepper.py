@@ -83,6 +83,11 @@ class Hand:
         board: str | Sequence[int] = "",
         seed: int = 0,
     ) -> None:
+        if not isinstance(rules, Rules | None):
+            raise ValueError(f"rules {rules!r}: must be holdem_sim.Rules(...)")
+        for name, value in (("button", button), ("seed", seed)):
+            if isinstance(value, bool) or not isinstance(value, int | np.integer):
+                raise ValueError(f"{name} {value!r}: must be a whole number")
         self.rules = rules or Rules()
         _check_stacks(stacks)
         if not (0 <= button < len(stacks) and stacks[button] > 0):

@@ -6,11 +6,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
 import platform
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -63,6 +65,20 @@ def check_folder(folder: Path) -> None:
             raise InputError(f"output {folder}: is not empty; give a new or empty folder")
     except OSError as error:
         raise RunError(f"output {folder}: cannot be used: {error.strerror or error}") from None
+
+
+@contextmanager
+def sole_player(folder: Path) -> Iterator[None]:
+    """Hold the run folder for this process; RunError when another one is playing it."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise RunError(f"{folder}: is being played by another process") from None
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def new_manifest(name: str, config: dict[str, Any], seed: int, sources: dict[str, str]) -> dict[str, Any]:

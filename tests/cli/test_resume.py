@@ -13,6 +13,7 @@ import pytest
 
 import holdem_sim
 from holdem_sim.errors import RunError
+from holdem_sim.records.manifest import sole_player
 from tests.cli.running import SHARDS_PROGRAM, STUBBORN, Run, environment, manifest
 
 HANDS = 25_000
@@ -22,9 +23,7 @@ PLAY = ("tournament", "call", "random", "raise", "--seed", 6, "--players", 3)
 def same(left: dict[str, Any], right: dict[str, Any]) -> None:
     """The same result, but for the folder and the time it took."""
     drop = ("run", "seconds")
-    assert {k: v for k, v in left.items() if k not in drop} == {
-        k: v for k, v in right.items() if k not in drop
-    }
+    assert {k: v for k, v in left.items() if k not in drop} == {k: v for k, v in right.items() if k not in drop}
 
 
 def same_files(left: str, right: str) -> None:
@@ -59,9 +58,7 @@ def stopped(
 def test_a_killed_run_goes_on_to_the_same_bytes(run: Run, small_shards: int, after_shards: int) -> None:
     done = stopped(signal.SIGKILL, after_shards, small_shards)
     assert done.returncode == -signal.SIGKILL
-    kept = {
-        path: path.stat().st_mtime_ns for path in (Path("run") / s["file"] for s in manifest("run")["shards"])
-    }
+    kept = {path: path.stat().st_mtime_ns for path in (Path("run") / s["file"] for s in manifest("run")["shards"])}
     assert len(kept) >= after_shards
     assert len(holdem_sim.load("run").hands) == sum(shard["rows"] for shard in manifest("run")["shards"])
     resumed = run.json("resume", "run")
@@ -192,3 +189,11 @@ def test_a_manifest_cut_short_is_named(run: Run) -> None:
     path = Path("run/manifest.json")
     path.write_text(path.read_text()[:200])
     assert "run/manifest.json: is damaged" in run.refused("resume", "run", code=1)
+
+
+def test_a_run_is_played_by_one_process_at_a_time(run: Run) -> None:
+    run.json(*PLAY, "--hands", 2000, "--out", "run")
+    with sole_player(Path("run")):
+        done = run("resume", "run", "--hands", 4000, "--quiet")
+    assert done.code == 1
+    assert "is being played by another process" in done.error

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from holdem_sim._jit import JIT, kernel
@@ -341,3 +342,16 @@ def test_with_and_without_jit_alike() -> None:
 def test_importing_the_package_compiles_nothing() -> None:
     script = "import sys, holdem_sim.evaluator as e; assert 'numba' not in sys.modules; e.evaluate"
     subprocess.run([sys.executable, "-c", script], check=True, cwd=ROOT)
+
+
+def test_read_only_arrays_frames_and_rows_are_hands() -> None:
+    hands = np.array([[51, 46, 41, 39, 32], [0, 1, 2, 3, 4]], np.uint8)
+    expected = evaluate(hands).tolist()
+    hands.setflags(write=False)
+    assert evaluate(hands).tolist() == expected
+    others: list[Any] = [pd.DataFrame(hands), hands.tolist()]
+    assert [evaluate(other).tolist() for other in others] == [expected, expected]
+    assert describe(hands) == [describe([51, 46, 41, 39, 32]), describe([0, 1, 2, 3, 4])]
+    nothing: Any = 5
+    with pytest.raises(ValueError, match="5 is no hand"):
+        evaluate(nothing)
