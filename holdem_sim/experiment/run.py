@@ -9,7 +9,6 @@ from __future__ import annotations
 import shlex
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -151,6 +150,18 @@ def _play(
     def work(shard: tuple[int, int], control: Array) -> dict[str, Any] | None:
         return _play_one(folder, game, labels, index_of[shard], shard, control)
 
+    def keep_what_fits() -> None:
+        """On a full disk the last shards make room for the manifest that names the others."""
+        while True:
+            try:
+                return keep()
+            except RunError:
+                if not done:
+                    return None
+                file = done.pop(max(done))["file"]
+                if file:
+                    (folder / file).unlink(missing_ok=True)
+
     def keep() -> None:
         entries = [done[shard] for shard in ranges if shard in done]
         manifest["shards"] = entries
@@ -182,8 +193,7 @@ def _play(
         keep()
         raise Interrupted(resume_command(folder)) from None
     except (RunError, OSError) as error:
-        with suppress(RunError):
-            keep()
+        keep_what_fits()
         raise RunError(f"{error}; what was played is kept: {resume_command(folder)}") from None
     finally:
         progress.end()
