@@ -26,7 +26,6 @@ from holdem_sim.errors import InputError, RunError
 FORMAT_VERSION = 1
 MANIFEST = "manifest.json"
 RESULTS = "results.json"
-HANDS = "hands"
 SHARD_KEYS = ("file", "first_match", "last_match", "rows", "sha256", "blocks", "style", "first_faults")
 
 
