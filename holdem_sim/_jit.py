@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import os
+import re
 import tempfile
 import warnings
 from collections.abc import Callable
@@ -30,7 +31,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 Signature = Any
 
 PACKAGE = Path(__file__).resolve().parent
-NO_KERNELS = ("cli", "records", "_bots")  # an edit there cannot make a kernel of the package stale
+_IMPORT = re.compile(
+    r"^\s*(?:from\s+(holdem_sim[\w.]*)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+(holdem_sim[\w.]*))", re.M
+)
 # numba's own annotations differ from release to release
 _intrinsic: Any = numba_intrinsic
 _overload: Any = numba_overload
@@ -65,14 +68,14 @@ def _compile(function: F, signature: Signature) -> F:
 def cache_folder(source: Path) -> Path:
     """Folder of compiled kernels for the code file ``source``.
 
-    numba notices a change in the kernel's own file only. The key therefore covers every source of this package,
-    numba's version and the bounds check, and for a file outside the package (a bot) all .py files beside it.
+    numba notices a change in the kernel's own file only. The key therefore covers every source of this package that
+    ``source`` imports, directly or not, numba's version and the bounds check, and for a file outside the package (a
+    bot) all .py files beside it with what they import.
     """
     source = source.resolve()
-    beside = "" if source.is_relative_to(PACKAGE) else _digest(source.parent, "*.py")
+    files = (source,) if source.is_relative_to(PACKAGE) else tuple(sorted({source, *source.parent.glob("*.py")}))
     flags = f"{numba.__version__} {np.__version__} {numba.config.BOUNDSCHECK}"
-    key = hashlib.sha256(f"{_digest(PACKAGE, '**/*.py')} {beside} {flags}".encode()).hexdigest()[:20]
-    return _writable_root() / key
+    return _writable_root() / hashlib.sha256(f"{_digest(files)} {flags}".encode()).hexdigest()[:20]
 
 
 @cache
@@ -87,12 +90,28 @@ def _writable_root() -> Path:
 
 
 @cache
-def _digest(folder: Path, pattern: str) -> str:
+def _digest(files: tuple[Path, ...]) -> str:
+    """Over ``files`` and all sources of this package that they import, directly or not."""
+    reached = list(files)
+    for path in reached:
+        reached.extend(found for found in _imported(path) if found not in reached)
     digest = hashlib.sha256()
-    for path in sorted(folder.glob(pattern)):
-        if path.is_file() and path.relative_to(folder).parts[0] not in NO_KERNELS:
-            digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sorted(reached):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
+
+
+@cache
+def _imported(path: Path) -> tuple[Path, ...]:
+    """The sources of this package that the text of ``path`` imports."""
+    modules = set()
+    for module, names, plain in _IMPORT.findall(path.read_text("utf-8", "replace")):
+        modules.add(module or plain)
+        modules.update(f"{module}.{name}" for name in re.findall(r"\w+", names))
+    files = (PACKAGE.joinpath(*module.split(".")[1:]) for module in modules)
+    return tuple(
+        source for file in files for source in (file.with_suffix(".py"), file / "__init__.py") if source.is_file()
+    )
 
 
 def record(dtype: np.dtype[Any]) -> Any:
