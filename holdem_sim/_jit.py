@@ -73,7 +73,11 @@ def cache_folder(source: Path) -> Path:
     bot) all .py files beside it with what they import.
     """
     source = source.resolve()
-    files = (source,) if source.is_relative_to(PACKAGE) else tuple(sorted({source, *source.parent.glob("*.py")}))
+    files = (
+        (source,)
+        if source.is_relative_to(PACKAGE)
+        else tuple(sorted({source, *filter(Path.is_file, source.parent.glob("*.py"))}))
+    )
     flags = f"{numba.__version__} {np.__version__} {numba.config.BOUNDSCHECK}"
     return _writable_root() / hashlib.sha256(f"{_digest(files)} {flags}".encode()).hexdigest()[:20]
 

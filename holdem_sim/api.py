@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+import inspect
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from holdem_sim.errors import InputError
 from holdem_sim.experiment.config import tournament_config
 from holdem_sim.experiment.progress import Progress
 from holdem_sim.experiment.result import TournamentResult
@@ -27,4 +30,14 @@ def tournament(
     ("hands" or "summary"), ``strict``: see ``tournament_config``. Raises InputError for wrong options, RunError
     when playing or writing fails, KeyboardInterrupt (the folder can be resumed).
     """
+    _check_names("tournament", options, tournament_config)
     return start(tournament_config(bots, **options), out=out, threads=threads, progress=progress)
+
+
+def _check_names(function: str, options: Iterable[str], known: Callable[..., object]) -> None:
+    names = [name for name in inspect.signature(known).parameters if name != "bots"]
+    for name in options:
+        if name not in names:
+            near = difflib.get_close_matches(name, names, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(names)}"
+            raise InputError(f"{function}: unknown option {name!r}; {hint}")

@@ -26,7 +26,7 @@ class TerminalProgress:
         """Say that the hand loop compiles, if it will."""
         from holdem_sim._jit import JIT, PACKAGE, cache_folder
 
-        if JIT and not list(cache_folder(PACKAGE / "simulate").glob("**/compiled.play-*.nbi")):
+        if JIT and not list(cache_folder(PACKAGE / "simulate" / "compiled.py").glob("**/compiled.play-*.nbi")):
             self.note("compiling the hand loop for this machine (once, about 20 s) ...")
 
     def note(self, text: str) -> None:

@@ -47,10 +47,10 @@ def equity(hands: Sequence[Cards], board: Cards = "", samples: int | None = None
     held = [card_numbers(hand) for hand in hands]
     shown = card_numbers(board)
     if not 2 <= len(held) <= MOST_HANDS:
-        raise ValueError(f"equity is between 2 to {MOST_HANDS} hands, not {len(held)}")
+        raise ValueError(f"equity is between 2 and {MOST_HANDS} hands, not {len(held)}")
     for number, cards in enumerate(held, start=1):
         if len(cards) != 2:
-            raise ValueError(f"hand {number} has {len(cards)} cards; a hand has 2")
+            raise ValueError(f"hand {number} must be 2 cards, not {len(cards)}")
     if len(shown) not in (0, 3, 4, 5):
         raise ValueError(f"a board has 0, 3, 4 or 5 cards, not {len(shown)}")
     known = [*(card for cards in held for card in cards), *shown]

@@ -6,7 +6,7 @@ import os
 import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from holdem_sim.simulate.schedule import DESIGNS
 MOST_HANDS = 2**40
 MOST_SEEDS = 2**63
 MOST_BLOCK_HANDS = 2_000_000
+SHARD_HANDS = 131_072
 LOGS = ("hands", "summary")
 
 
@@ -27,7 +28,8 @@ class TournamentConfig:
     """A tournament: every bot against every other, stacks reset before each hand.
 
     ``bots``: BOT specs; ``hands``: hands in all, replays included; ``session``: hands of a match (for bots with
-    memory); ``log``: "hands" keeps every hand, "summary" only the counts. Raises InputError naming the option.
+    memory); ``log``: "hands" keeps every hand, "summary" only the counts; ``shard_hands``: about how many hands a
+    shard has (it shapes the digest). Raises InputError naming the option.
     """
 
     bots: tuple[str, ...]
@@ -40,6 +42,7 @@ class TournamentConfig:
     seed: int = 0
     log: str = "hands"
     strict: bool = False
+    shard_hands: int = field(default_factory=lambda: SHARD_HANDS)
 
     def __post_init__(self) -> None:
         if len(self.bots) < 2:
@@ -48,6 +51,7 @@ class TournamentConfig:
         _whole("players", self.players, 2, 10)
         _whole("stack", self.stack, 1, MOST_CHIPS)
         _whole("session", self.session, 1, 10_000)
+        _whole("shard_hands", self.shard_hands, 1, MOST_BLOCK_HANDS)
         _whole("seed", self.seed, 0, MOST_SEEDS - 1)
         for name, value, known in (("design", self.design, DESIGNS), ("log", self.log, LOGS)):
             if value not in known:
@@ -130,6 +134,8 @@ def check_request(bots: Sequence[str], threads: int | None = None, out: str | Pa
     for bot in bots:
         locate(bot)
     if out is not None:
+        if not str(out):
+            raise InputError("out: give the name of a folder")
         check_folder(Path(out))
 
 

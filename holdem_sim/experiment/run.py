@@ -122,6 +122,7 @@ def _game(config: TournamentConfig, entrants: Sequence[Entrant]) -> Game:
         hands=config.session,
         log=config.log == "hands",
         strict=config.strict,
+        shard_hands=config.shard_hands,
     )
 
 

@@ -22,6 +22,8 @@ from holdem_sim.game.table import FORCED, HIDDEN
 
 STREETS = ("preflop", "flop", "turn", "river", "over")
 
+Cards = str | Sequence[str] | Sequence[int]
+
 _TABLE = (array_of(OBSERVATION), array_of(HIDDEN), array_of(RULES))
 
 
@@ -79,8 +81,8 @@ class Hand:
         *,
         stacks: Sequence[int],
         button: int = 0,
-        hole_cards: Sequence[str | Sequence[int] | None] | None = None,
-        board: str | Sequence[int] = "",
+        hole_cards: Sequence[Cards | None] | None = None,
+        board: Cards = "",
         seed: int = 0,
     ) -> None:
         if not isinstance(rules, Rules | None):
@@ -106,6 +108,11 @@ class Hand:
         with np.errstate(over="ignore"):
             _start(self._observation, self._hidden, self._rules, self._forced, self._seats, button)
             _advance(self._observation, self._hidden, self._rules)
+
+    @property
+    def observation(self) -> Any:
+        """What the seat to act sees: a copy of the OBSERVATION record."""
+        return self._observation[0].copy()
 
     @property
     def over(self) -> bool:
@@ -261,8 +268,8 @@ def _check_stacks(stacks: Sequence[int]) -> None:
 def _arrange(
     stacks: Sequence[int],
     button: int,
-    hole_cards: Sequence[str | Sequence[int] | None] | None,
-    board: str | Sequence[int],
+    hole_cards: Sequence[Cards | None] | None,
+    board: Cards,
     seed: int,
 ) -> np.ndarray[Any, Any]:
     """The deck order (uint8[52]) that deals the given cards; the seed's shuffle fills the rest in its order."""
@@ -291,14 +298,21 @@ def _arrange(
     return np.array([wanted[i] if i in wanted else next(rest) for i in range(52)], np.uint8)
 
 
-def _cards(cards: str | Sequence[int] | None, most: int, where: str) -> list[int]:
+def _cards(cards: Cards | None, most: int, where: str) -> list[int]:
     if cards is None:
         return []
-    numbers = parse_cards(cards) if isinstance(cards, str) else [int(card) for card in cards]
+    if isinstance(cards, str):
+        numbers = parse_cards(cards)
+    elif all(isinstance(card, str) for card in cards):
+        numbers = parse_cards(" ".join(map(str, cards)))
+    elif all(isinstance(card, int | np.integer) for card in cards):
+        numbers = [int(card) for card in cards]
+    else:
+        raise ValueError(f"cards {cards!r} for {where}: give text like 'AsKd' or card numbers")
     for card in numbers:
         if not 0 <= card < 52:
             raise ValueError(f"card number {card} of {where}: must be 0..51")
     if len(numbers) > most or (most == 2 and len(numbers) != 2):
         text = " ".join(TEXT[card] for card in numbers)
-        raise ValueError(f"{len(numbers)} cards for {where} ({text}): expected {most}")
+        raise ValueError(f"{where} must have {most} cards, not {len(numbers)} ({text})")
     return numbers

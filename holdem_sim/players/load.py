@@ -31,7 +31,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 class Entrant:
     """A bot as it enters a run: ``label`` in tables, ``spec`` to load it again, the bot and its settings.
 
-    ``source``: SHA-256 of its file, so that a run is not gone on with after an edit.
+    ``source``: SHA-256 of its files, so that a run is not gone on with after an edit.
     """
 
     label: str
@@ -61,7 +61,7 @@ def bot_summary(name: str) -> str:
 def split_spec(spec: str) -> tuple[str, str]:
     """``source`` and ``settings`` of a BOT: ``"hard:aggression=1.2"`` -> ``("hard", "aggression=1.2")``."""
     source, colon, last = spec.rpartition(":")
-    return (source, last) if colon and ("=" in last or not last) else (spec, "")
+    return (source, last) if colon and "=" in last else (spec, "")
 
 
 def load_entrants(specs: list[str] | tuple[str, ...]) -> list[Entrant]:
@@ -107,7 +107,7 @@ def locate(spec: str) -> Path | None:
         return path
     if ":" in source:
         name, _, rest = source.partition(":")
-        if name in bot_names():
+        if name in bot_names() or not rest:
             raise InputError(f"bot {name}: {rest!r} is no setting; write name=value")
         return None
     if source not in bot_names():
@@ -130,8 +130,19 @@ def _load(spec: str) -> Entrant:
     shown = ",".join(f"{key}={value}" for key, value in values.items())
     suffix = f":{shown}" if shown else ""
     file = getattr(module, "__file__", None)
-    digest = hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
+    digest = _source_digest(Path(file)) if file else ""
     return Entrant(name + suffix, base + suffix, bot, bot.settings(values), digest)
+
+
+def _source_digest(path: Path) -> str:
+    """SHA-256 of a bot's file and of the files beside it that it imports, directly or not."""
+    files = [path]
+    for file in files:
+        for name in re.findall(r"^\s*(?:from|import)\s+(\w+)", file.read_text("utf-8", "replace"), re.M):
+            beside = path.parent / f"{name}.py"
+            if beside.is_file() and beside not in files:
+                files.append(beside)
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def _parse_settings(source: str, bot: Any, text: str) -> dict[str, int | float]:

@@ -252,7 +252,7 @@ def play(
                     key = bot_key(setup["seed"], match["stream"], hand, seat, observation["action_count"])
                 address = memory_address + seat * memory.shape[1]
                 action = np.int64(RAISED)
-                try:
+                try:  # as in _ask, which costs 17 ns a decision more
                     action = bots[entrant["slot"]](observation, key, entrant["params"], address)
                 except Exception:
                     action = np.int64(RAISED)

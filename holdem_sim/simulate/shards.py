@@ -31,7 +31,6 @@ from holdem_sim.simulate.columns import (
 from holdem_sim.simulate.compiled import SLOTS, play
 from holdem_sim.simulate.schedule import Schedule
 
-SHARD_HANDS = 131_072
 NOTED_FAULTS = 1000
 """Faults of a shard that are noted one by one; all are counted."""
 
@@ -55,6 +54,7 @@ class Game:
     carry: bool = False
     log: bool = True
     strict: bool = False
+    shard_hands: int = 131_072
     slots: tuple[Any, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -65,9 +65,9 @@ class Game:
 
     @property
     def shard_matches(self) -> int:
-        """Matches in a shard: whole blocks, about SHARD_HANDS hands."""
+        """Matches in a shard: whole blocks, about ``shard_hands`` hands."""
         block = self.schedule.block
-        return max(1, SHARD_HANDS // (block * self.hands)) * block
+        return max(1, self.shard_hands // (block * self.hands)) * block
 
     def shards(self, matches: int, first: int = 0) -> list[tuple[int, int]]:
         """The ranges (first, last) that a run of ``matches`` falls into, from match ``first`` on."""

@@ -25,5 +25,5 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 def small_shards(monkeypatch: pytest.MonkeyPatch) -> int:
     """Hands of a shard in this test, instead of some hundred thousand."""
     hands = 500
-    monkeypatch.setattr("holdem_sim.simulate.shards.SHARD_HANDS", hands)
+    monkeypatch.setattr("holdem_sim.experiment.config.SHARD_HANDS", hands)
     return hands

@@ -10,9 +10,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 from holdem_sim.cli.main import main
-from holdem_sim.experiment import run
+from holdem_sim.experiment import config, run
 from holdem_sim.records.manifest import write_json
-from holdem_sim.simulate import shards
 
 
 def slowly(path: Path, value: object) -> None:
@@ -22,7 +21,7 @@ def slowly(path: Path, value: object) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    shards.SHARD_HANDS = int(sys.argv[1])
+    config.SHARD_HANDS = int(sys.argv[1])
     run.SECONDS_BETWEEN_MANIFESTS = 0.0
     with patch.object(run, "write_json", slowly):
         main(sys.argv[2:])

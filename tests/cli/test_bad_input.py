@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import holdem_sim
 from tests.cli.running import STUBBORN, Run, program
 
 HUGE = "9" * 25
@@ -197,9 +198,7 @@ def test_an_empty_output_folder_will_do(run: Run) -> None:
     assert run.json("tournament", "call", "fold", "--hands", 10, "--out", "free")["run"] == "free"
 
 
-@pytest.mark.parametrize(
-    "arguments", [("tournament",), ("tornament",), ("--frobnicate",), ("bots", "x"), ("resume",)]
-)
+@pytest.mark.parametrize("arguments", [("tournament",), ("tornament",), ("--frobnicate",), ("bots", "x"), ("resume",)])
 def test_commands_and_arguments_that_do_not_exist(run: Run, arguments: tuple[str, ...]) -> None:
     assert "holdem-sim" in run.refused(*arguments)
 
@@ -233,9 +232,9 @@ def test_resume_of_what_is_no_run_folder(run: Run, folder: str) -> None:
         (("1OhAs", "QdQc"), ("1OhAs",)),
         (("AhKs", "QdQc", "--board", "1O 2c 3d"), ("'1O'",)),
         (("AhKs", "QdXc"), ("Xc",)),
-        (("AhKs", "Qd"), ("hand 2 has 1 card",)),
-        (("AhKsQs", "QdQc"), ("hand 1 has 3 cards",)),
-        (("AhKs",), ("2 to 10 hands",)),
+        (("AhKs", "Qd"), ("hand 2 must be 2 cards, not 1",)),
+        (("AhKsQs", "QdQc"), ("hand 1 must be 2 cards, not 3",)),
+        (("AhKs",), ("2 and 10 hands",)),
         (("AhKs", "QdQc", "--board", "2c 3d"), ("board", "2")),
         (("AhKs", "QdQc", "--board", "2c 3d 4c 5h 6h 7h"), ("board", "6")),
         (("AhKs", "QdQc", "--samples", "0"), ("samples", "0")),
@@ -261,9 +260,7 @@ def test_equity(run: Run, arguments: tuple[str, ...], words: tuple[str, ...]) ->
         ("x",),
     ],
 )
-def test_the_program_itself_exits_with_2_after_one_line(
-    arguments: tuple[str, ...], empty_folder: Path
-) -> None:
+def test_the_program_itself_exits_with_2_after_one_line(arguments: tuple[str, ...], empty_folder: Path) -> None:
     done = program(*arguments)
     assert done.code == 2
     assert done.error
@@ -288,3 +285,16 @@ def test_what_is_wrong_is_said_before_anything_is_compiled() -> None:
     note, error = done.err.splitlines()
     assert "compiling" in note
     assert "boom" in error
+
+
+def test_an_unknown_option_of_the_python_function_is_answered_with_the_nearest() -> None:
+    with pytest.raises(holdem_sim.InputError, match=r"tournament: unknown option 'player'; did you mean players\?"):
+        holdem_sim.tournament(["call", "fold"], player=3)
+
+
+def test_settings_left_out_behind_the_colon_are_asked_for(run: Run) -> None:
+    assert "bot hard: '' is no setting" in run.refused("tournament", "hard:", "easy")
+
+
+def test_a_folder_without_a_name_is_refused(run: Run) -> None:
+    assert "out: give the name of a folder" in run.refused("tournament", "hard", "easy", "--out", "")

@@ -114,9 +114,7 @@ def test_the_wheels_bots_play_from_any_folder(wheel: Path, empty_folder: Path) -
     zipfile.ZipFile(wheel).extractall(installed)
     outside = {"PYTHONPATH": str(installed), "NUMBA_DISABLE_JIT": "1"}
     assert program("bots", **outside).out == program("bots").out
-    done = program(
-        "tournament", "call", "raise:percent=20", "--players", 2, "--hands", 10, "--json", **outside
-    )
+    done = program("tournament", "call", "raise:percent=20", "--players", 2, "--hands", 10, "--json", **outside)
     assert done.code == 0, done.err
     assert done.json["hands"] == 10
     assert os.listdir() == ["results"]

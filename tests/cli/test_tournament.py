@@ -121,9 +121,7 @@ def test_a_bot_name_is_shown_as_it_is(run: Run) -> None:
         (("--players", 2, "--session", 3), 10, 12),
     ],
 )
-def test_hands_are_rounded_up_to_whole_blocks(
-    run: Run, options: tuple[object, ...], asked: int, played: int
-) -> None:
+def test_hands_are_rounded_up_to_whole_blocks(run: Run, options: tuple[object, ...], asked: int, played: int) -> None:
     bots = ("call", "fold") if options[1] == 2 else ("call", "fold", "raise")
     result = run.json("tournament", *bots, *options, "--hands", asked, "--out", "here")
     assert result["hands"] == played
@@ -180,9 +178,7 @@ def test_a_drawn_seed_plays_the_same_again(run: Run) -> None:
 @pytest.mark.parametrize("threads", [2, 7])
 def test_threads_do_not_change_the_result(run: Run, small_shards: int, threads: int) -> None:
     def play(number: int) -> dict[str, Any]:
-        result = run.json(
-            "tournament", *BOTS, "--hands", 9_000, "--seed", 8, "--threads", number, "--out", number
-        )
+        result = run.json("tournament", *BOTS, "--hands", 9_000, "--seed", 8, "--threads", number, "--out", number)
         return {key: value for key, value in result.items() if key not in ("run", "seconds")}
 
     assert play(threads) == play(1)
@@ -193,9 +189,7 @@ def test_threads_do_not_change_the_result(run: Run, small_shards: int, threads: 
 
 def test_the_log_does_not_change_the_result(run: Run) -> None:
     options = (*BOTS, "--hands", 2000, "--seed", 8, "--rake", "5/3", "--ante", 1)
-    logged, summary = (
-        run.json("tournament", *options, "--log", log, "--out", log) for log in ("hands", "summary")
-    )
+    logged, summary = (run.json("tournament", *options, "--log", log, "--out", log) for log in ("hands", "summary"))
     assert logged["digest"] == summary["digest"]
     assert logged["ranking"] == summary["ranking"]
     assert not Path("summary/hands").exists()
@@ -248,8 +242,7 @@ def test_without_jit_the_result_is_the_same(run: Run) -> None:
 
 def test_a_longer_run_begins_with_the_shorter_one(run: Run, small_shards: int) -> None:
     shorter, longer = (
-        run.json("tournament", *BOTS, "--hands", hands, "--seed", 8, "--out", hands)
-        for hands in (2_250, 6_000)
+        run.json("tournament", *BOTS, "--hands", hands, "--seed", 8, "--out", hands) for hands in (2_250, 6_000)
     )
     assert shorter["digest"] != longer["digest"]
     first, second = (holdem_sim.load(str(hands)) for hands in (2_250, 6_000))
@@ -259,9 +252,7 @@ def test_a_longer_run_begins_with_the_shorter_one(run: Run, small_shards: int) -
 
 
 def test_python_and_the_command_play_the_same(run: Run) -> None:
-    printed = run.json(
-        "tournament", *BOTS, "--hands", 400, "--seed", 8, "--blinds", "5/10", "--rake", "2.5/3"
-    )
+    printed = run.json("tournament", *BOTS, "--hands", 400, "--seed", 8, "--blinds", "5/10", "--rake", "2.5/3")
     result = holdem_sim.tournament(list(BOTS), hands=400, seed=8, blinds=(5, 10), rake="2.5/3")
     assert result.digest == printed["digest"]
     assert result.to_json()["ranking"] == printed["ranking"]
@@ -289,7 +280,5 @@ def test_python_refuses_what_the_command_refuses(options: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize("players", range(2, 11))
 def test_every_table_size_plays(run: Run, players: int) -> None:
-    result = run.json(
-        "tournament", "call", "random", "raise", "--players", players, "--hands", 300, "--seed", 1
-    )
+    result = run.json("tournament", "call", "random", "raise", "--players", players, "--hands", 300, "--seed", 1)
     assert sum(row["hands"] for row in result["ranking"]) == players * result["hands"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tests.naive.cards import strength
+from tests.naive.poker_hands import strength
 
 FOLD, CALL = -1, 0
 PREFLOP, FLOP, TURN, RIVER, OVER = range(5)

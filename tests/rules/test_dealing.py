@@ -143,11 +143,11 @@ def test_a_duplicate_or_unknown_card_is_an_error_that_names_it() -> None:
 
 
 def test_a_hand_has_two_cards_and_a_board_at_most_five() -> None:
-    with pytest.raises(ValueError, match=r"1 cards for seat 0 \(As\): expected 2"):
+    with pytest.raises(ValueError, match=r"seat 0 must have 2 cards, not 1 \(As\)"):
         Hand(stacks=[200] * 2, hole_cards=["As", None])
-    with pytest.raises(ValueError, match="3 cards for seat 1"):
+    with pytest.raises(ValueError, match="seat 1 must have 2 cards, not 3"):
         Hand(stacks=[200] * 2, hole_cards=[None, "AsKsQs"])
-    with pytest.raises(ValueError, match="6 cards for the board"):
+    with pytest.raises(ValueError, match="the board must have 5 cards, not 6"):
         Hand(stacks=[200] * 2, board="2c 3c 4c 5c 6c 7c")
     with pytest.raises(ValueError, match="1 hole cards for 2 stacks"):
         Hand(stacks=[200] * 2, hole_cards=["AsKs"])

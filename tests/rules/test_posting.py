@@ -56,7 +56,7 @@ def test_both_blinds_all_in_the_others_still_pay_the_price() -> None:
 
 def test_bots_are_told_the_stakes_in_force() -> None:
     hand = deal([200] * 4, betting="fixed-limit", small_blind=5, big_blind=10, ante=3, ante_mode="all", button=2)
-    record = hand._observation[0]
+    record = hand.observation
     assert (record["betting"], record["small_blind"], record["big_blind"], record["ante"]) == (2, 5, 10, 3)
     assert (record["seats"], record["button"], record["big_blind_seat"]) == (4, 2, 0)
 

@@ -10,7 +10,7 @@ from tests.rules.acting import NO_RAISE, act, deal, order, raises
 
 
 def pot_raise(hand: Hand, numerator: int, denominator: int) -> int:
-    return int(raise_to_pot(hand._observation[0], numerator, denominator))
+    return int(raise_to_pot(hand.observation, numerator, denominator))
 
 
 def test_fold_only_when_there_is_something_to_pay() -> None:

@@ -115,12 +115,12 @@ def test_only_full_bets_and_raises_are_counted_for_bots() -> None:
     hand = deal([200, 19, 200, 200])
     counts = []
     for word in ("6", "10", "19", "28", "c", "c", "2", "4", "c"):
-        counts.append(int(hand._observation[0]["raises"]))
+        counts.append(int(hand.observation["raises"]))
         act(hand, word)
     # The all-in to 19 raises by 9, a full raise over the raise of 4; so is 28. Then a flop bet and its raise.
     assert counts == [1, 2, 3, 4, 5, 5, 0, 1, 2]
     hand = deal([200, 19, 200, 200], "16 c 19")
-    assert hand._observation[0]["raises"] == 2
+    assert hand.observation["raises"] == 2
 
 
 def test_a_new_street_forgets_a_short_all_in() -> None:

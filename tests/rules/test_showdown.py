@@ -75,7 +75,7 @@ def test_all_in_by_the_last_call_of_the_river_shows_all() -> None:
 
 def test_what_is_shown_is_what_bots_are_told_and_a_mucked_hand_stays_unseen() -> None:
     hand = deal([200] * 3, TO_RIVER + "c c c", holes=LAST_BEST)
-    seen = hand._observation[0]["shown"][:3].tolist()
+    seen = hand.observation["shown"][:3].tolist()
     assert seen == [[NO_CARD] * 2, parse_cards("QcQd"), parse_cards("AcAd")]
 
 

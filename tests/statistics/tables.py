@@ -8,9 +8,7 @@ from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.shards import Game, Shard, play_shard
 
 
-def play(
-    bots: list[str], seats: int, matches: int, *, stack: int = 200, seed: int = 0, **rules: Any
-) -> Shard:
+def play(bots: list[str], seats: int, matches: int, *, stack: int = 200, seed: int = 0, **rules: Any) -> Shard:
     """The first ``matches`` matches of ten hands, stacks carried on."""
     entrants = load_entrants(bots)
     game = Game(

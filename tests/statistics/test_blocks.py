@@ -32,9 +32,7 @@ Array = np.ndarray[Any, Any]
 def game_of(bots: tuple[str, ...], schedule: Schedule, **options: Any) -> Game:
     entrants = load_entrants(bots)
     rules = options.pop("rules", Rules())
-    return Game(
-        rules, schedule, tuple(e.bot for e in entrants), tuple(e.settings for e in entrants), **options
-    )
+    return Game(rules, schedule, tuple(e.bot for e in entrants), tuple(e.settings for e in entrants), **options)
 
 
 def played(game: Game, blocks: int, first: int = 0) -> Shard:
@@ -91,9 +89,7 @@ def test_sums_of_parts_add_up_to_the_sums_of_the_whole() -> None:
 @pytest.mark.parametrize("values", [[1.0, 2.0, 4.0], [0.5] * 10, [-3.0, 3.0], list(range(200))])
 def test_the_half_width_is_students(values: list[float]) -> None:
     expected = stats.sem(values) * stats.t.ppf(0.975, len(values) - 1)
-    assert half_width(sum(values), sum(v * v for v in values), len(values)) == pytest.approx(
-        expected, abs=1e-9
-    )
+    assert half_width(sum(values), sum(v * v for v in values), len(values)) == pytest.approx(expected, abs=1e-9)
 
 
 def test_one_block_has_no_interval() -> None:
@@ -127,12 +123,8 @@ def test_the_ranking_follows_from_the_log_alone(tmp_path: Path, design: str, pla
 
 @pytest.mark.parametrize("bot", ["call", "raise", "random", "raise:percent=200"])
 @pytest.mark.parametrize("design", ["rotate", "balanced"])
-@pytest.mark.parametrize(
-    ("entrants", "seats"), [(2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (4, 3), (5, 2), (2, 6)]
-)
-def test_copies_of_one_bot_win_exactly_nothing_in_every_block(
-    bot: str, design: str, entrants: int, seats: int
-) -> None:
+@pytest.mark.parametrize(("entrants", "seats"), [(2, 2), (3, 3), (4, 4), (5, 5), (6, 6), (4, 3), (5, 2), (2, 6)])
+def test_copies_of_one_bot_win_exactly_nothing_in_every_block(bot: str, design: str, entrants: int, seats: int) -> None:
     """The null test: same cards, same chance, every seat once. The sum of squares says it of each block."""
     schedule = Schedule(entrants, seats, design, seed=34, shared_streams=True)
     game = game_of((bot,) * entrants, schedule, hands=2)

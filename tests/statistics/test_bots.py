@@ -88,9 +88,7 @@ def test_the_harder_bot_wins_a_million_hands_heads_up(pair: tuple[str, str], tmp
 
 
 @compiled
-@pytest.mark.parametrize(
-    "rules", [{"betting": "fixed-limit"}, {"betting": "pot-limit"}, {"ante": 1}, {"stack": 20}]
-)
+@pytest.mark.parametrize("rules", [{"betting": "fixed-limit"}, {"betting": "pot-limit"}, {"ante": 1}, {"stack": 20}])
 def test_the_order_holds_in_other_games(rules: dict[str, Any], tmp_path: Path) -> None:
     for players in (2, 6):
         table = tournament(tmp_path, EASIEST_FIRST[1:], players, 60_000, **rules)
@@ -100,9 +98,7 @@ def test_the_order_holds_in_other_games(rules: dict[str, Any], tmp_path: Path) -
 @compiled
 def test_more_aggression_raises_more(tmp_path: Path) -> None:
     tables = [
-        tournament(tmp_path, ["easy", "medium", f"hard:aggression={value}"], 6, 20_000)[
-            f"hard:aggression={value}"
-        ]
+        tournament(tmp_path, ["easy", "medium", f"hard:aggression={value}"], 6, 20_000)[f"hard:aggression={value}"]
         for value in (0.0, 0.5, 0.8, 1.2, 1.6, 2.2, 3.0)
     ]
     assert tables[0]["pfr"] == tables[0]["af"] == 0

@@ -36,7 +36,6 @@ def mine(tmp_path: Path) -> Path:
     [
         ("call", ("call", "")),
         ("raise:percent=20", ("raise", "percent=20")),
-        ("raise:", ("raise", "")),
         ("./a/b.py:x=1,y=2", ("./a/b.py", "x=1,y=2")),
         ("module.sub:attr", ("module.sub:attr", "")),
         ("module.sub:attr:x=1", ("module.sub:attr", "x=1")),

@@ -53,7 +53,7 @@ def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     """A run of some shards, the last one shorter."""
     folder = tmp_path_factory.mktemp("runs") / request.param
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("holdem_sim.simulate.shards.SHARD_HANDS", SHARD_HANDS)
+        patch.setattr("holdem_sim.experiment.config.SHARD_HANDS", SHARD_HANDS)
         holdem_sim.tournament(BOTS, hands=HANDS, seed=21, out=folder, **GAMES[request.param])
     return holdem_sim.load(folder)
 
@@ -224,9 +224,7 @@ def test_the_digest_is_as_documented(run: holdem_sim.Run) -> None:
 def test_where_keeps_rows_and_columns_keeps_columns(run: holdem_sim.Run) -> None:
     seats = run.seats
     won = run.read_seats(columns=["bot", "payoff"], where="payoff > 0 and bot == 'random'")
-    expected = seats.loc[(seats["payoff"] > 0) & (seats["bot"] == "random"), ["bot", "payoff"]].reset_index(
-        drop=True
-    )
+    expected = seats.loc[(seats["payoff"] > 0) & (seats["bot"] == "random"), ["bot", "payoff"]].reset_index(drop=True)
     pd.testing.assert_frame_equal(won, expected)
     assert 0 < len(won) < len(seats)
     pd.testing.assert_frame_equal(

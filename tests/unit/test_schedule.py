@@ -191,10 +191,7 @@ def test_circles_of_neighbours_are_uniform() -> None:
     """Thirty bots at six seats: who sits at the first table of a block, and with whom bot 0 sits there."""
     schedule = Schedule(30, 6, "rotate", seed=11)
     first = np.array(
-        [
-            seatings(schedule, start, start + 1)[0]
-            for start in range(0, 6_000 * schedule.block, schedule.block)
-        ]
+        [seatings(schedule, start, start + 1)[0] for start in range(0, 6_000 * schedule.block, schedule.block)]
     )
     assert chisquare(np.bincount(first[:, 0], minlength=30)).pvalue > ORDINARY
     with_zero = first[(first == 0).any(axis=1)]
@@ -217,9 +214,7 @@ def test_balanced_seatings_put_every_pair_of_bots_in_every_pair_of_seats_equally
 @pytest.mark.parametrize("seats", BALANCED_REPLAYS)
 def test_a_balanced_block_is_balanced_in_pairs(seats: int) -> None:
     rows = one_block(Schedule(seats, seats, "balanced", seed=12))
-    counts = Counter(
-        ((int(row[s]), int(row[t])), (s, t)) for row in rows for s, t in permutations(range(seats), 2)
-    )
+    counts = Counter(((int(row[s]), int(row[t])), (s, t)) for row in rows for s, t in permutations(range(seats), 2))
     assert len(counts) == (seats * (seats - 1)) ** 2
     assert len(set(counts.values())) == 1
 
