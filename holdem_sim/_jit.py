@@ -15,6 +15,7 @@ import warnings
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, overload
 
 import numba
@@ -118,6 +119,25 @@ def _imported(path: Path) -> tuple[Path, ...]:
     )
 
 
+def plain_function(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The Python function behind a kernel, calling the Python functions behind the kernels that it calls."""
+    python: Callable[..., Any] = _plain(function, {})
+    return python
+
+
+def _plain(function: Any, made: dict[Any, Any]) -> Any:
+    source = getattr(function, "py_func", None)
+    if source is None:
+        return function
+    if source not in made:
+        names = dict(source.__globals__)
+        made[source] = FunctionType(source.__code__, names, source.__name__, source.__defaults__, source.__closure__)
+        for name in source.__code__.co_names:
+            if name in names:
+                names[name] = _plain(names[name], made)
+    return made[source]
+
+
 def record(dtype: np.dtype[Any]) -> Any:
     """The numba type of one record of an aligned structured dtype."""
     return numba.from_dtype(dtype)
@@ -126,6 +146,51 @@ def record(dtype: np.dtype[Any]) -> Any:
 def array_of(dtype: Any, dimensions: int = 1) -> Any:
     """The numba type of a C-contiguous array of ``dtype`` (a numpy dtype, structured or plain)."""
     return types.Array(numba.from_dtype(np.dtype(dtype)), dimensions, "C")
+
+
+def address_of(function: Callable[..., Any], signature: Signature) -> int:
+    """The machine address of a kernel compiled with ``signature``, for a ``caller``; keep ``function`` alive."""
+    if not JIT:
+        _functions[id(function)] = function
+        return id(function)
+    compiled: Any = function
+    result = compiled.overloads[signature.args]
+    return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+
+
+def caller(signature: Signature, failed: int) -> Any:
+    """A function (address, four arguments) that calls the kernel there; it returns ``failed`` when the kernel raises.
+
+    What calls by address compiles once for all kernels. numba's own function types, unpacked whenever a kernel is
+    entered, would cost some 100 us each, and a try block around the call more than the call.
+    """
+
+    def call_plain(address: int, *arguments: Any) -> Any:
+        try:
+            return _functions[int(address)](*arguments)
+        except Exception:
+            return failed
+
+    @_intrinsic  # type: ignore[untyped-decorator]
+    def call(typingctx: Any, address: Any, first: Any, second: Any, third: Any, fourth: Any) -> Any:
+        def codegen(context: Any, builder: Any, own: Any, values: Any) -> Any:
+            convention = context.call_conv
+            pointer = convention.get_function_type(signature.return_type, signature.args).as_pointer()
+            cast = [
+                context.cast(builder, value, given, wanted)
+                for value, given, wanted in zip(values[1:], own.args[1:], signature.args, strict=True)
+            ]
+            status, result = convention.call_function(
+                builder, builder.inttoptr(values[0], pointer), signature.return_type, signature.args, cast
+            )
+            return builder.select(status.is_error, context.get_constant(signature.return_type, failed), result)
+
+        return signature.return_type(address, first, second, third, fourth), codegen
+
+    return call if JIT else call_plain
+
+
+_functions: dict[int, Callable[..., Any]] = {}
 
 
 def record_at(address: int, dtype: np.dtype[Any]) -> Any:

@@ -48,7 +48,7 @@ def ranking(labels: list[str], blocks: Array, style: Array, big_blind: int) -> p
                 "vpip": _percent(counts["vpip"], counts["preflop"]),
                 "pfr": _percent(counts["pfr"], counts["preflop"]),
                 "af": float(counts["aggressive"] / counts["calls"]) if counts["calls"] else np.nan,
-                "faults": int(counts["exceptions"] + counts["illegal"]),
+                "faults": int(counts["faults"].sum()),
             }
         )
     frame = pd.DataFrame(rows).sort_values("bb_per_100", ascending=False, kind="stable", ignore_index=True)

@@ -2,7 +2,7 @@
 
 from holdem_sim._jit import kernel, record_at
 from holdem_sim.contract.action import CHECK_CALL, FOLD, check_or_fold, clip_raise, raise_to_pot
-from holdem_sim.contract.bot import NO_MEMORY, KernelBot, Parameter, kernel_bot, record_type
+from holdem_sim.contract.bot import NO_MEMORY, BatchBot, Bot, KernelBot, PythonBot, batch_bot, kernel_bot, python_bot
 from holdem_sim.contract.observation import (
     FIXED_LIMIT,
     FLOP,
@@ -16,6 +16,8 @@ from holdem_sim.contract.observation import (
     SEATS,
     TURN,
 )
+from holdem_sim.contract.parameter import Parameter, record_type
+from holdem_sim.contract.view import Observation
 
 __all__ = [
     "CHECK_CALL",
@@ -32,12 +34,18 @@ __all__ = [
     "RIVER",
     "SEATS",
     "TURN",
+    "BatchBot",
+    "Bot",
     "KernelBot",
+    "Observation",
     "Parameter",
+    "PythonBot",
+    "batch_bot",
     "check_or_fold",
     "clip_raise",
     "kernel",
     "kernel_bot",
+    "python_bot",
     "raise_to_pot",
     "record_at",
     "record_type",

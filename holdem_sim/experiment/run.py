@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shlex
 import time
+import traceback
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,7 @@ from holdem_sim.errors import InputError, RunError
 from holdem_sim.experiment.config import MOST_BLOCK_HANDS, TournamentConfig, thread_count
 from holdem_sim.experiment.progress import Progress, Silent
 from holdem_sim.experiment.result import TournamentResult
+from holdem_sim.players.ask import FAULT_KINDS, ILLEGAL
 from holdem_sim.players.load import Entrant, check_distinct, load_entrants
 from holdem_sim.records.hands import check_shard, hand_table, write_hands
 from holdem_sim.records.manifest import (
@@ -37,7 +39,7 @@ from holdem_sim.records.manifest import (
     sole_player,
     write_json,
 )
-from holdem_sim.simulate.columns import FAULT_KINDS, STYLE
+from holdem_sim.simulate.columns import STYLE
 from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.shards import Game, StrictFault, in_order, play_shard
 
@@ -189,7 +191,7 @@ def _play(
                 written = time.monotonic()
     except StrictFault as fault:
         keep()
-        raise RunError(_strict_message(fault.fault, config, labels)) from None
+        raise RunError(_strict_message(fault, config, labels)) from None
     except KeyboardInterrupt:
         keep()
         raise Interrupted(resume_command(folder)) from None
@@ -238,7 +240,7 @@ def _play_one(
         "rows": len(played.rows),
         "sha256": sha256,
         "blocks": blocks.tolist(),
-        "style": played.style.tolist(),
+        "style": [[np.asarray(item).tolist() for item in own.item()] for own in played.style],
         "first_faults": [dict(zip(fault.dtype.names, fault.tolist(), strict=True)) for fault in played.faults[:10]],
     }
 
@@ -277,17 +279,21 @@ def _faults(labels: list[str], entries: Sequence[dict[str, Any]]) -> dict[str, A
     _, style = _sums(labels, entries)
     faults: dict[str, Any] = {}
     for number, label in enumerate(labels):
-        counts = dict(zip(FAULT_KINDS, (int(style[number]["exceptions"]), int(style[number]["illegal"])), strict=True))
+        counts = dict(zip(FAULT_KINDS, style[number]["faults"].tolist(), strict=True))
         if any(counts.values()):
             own = [fault for entry in entries for fault in entry["first_faults"] if fault["entrant"] == number]
             faults[label] = {**counts, "first": own[:10]}
     return faults
 
 
-def _strict_message(fault: Any, config: TournamentConfig, labels: list[str]) -> str:
+def _strict_message(stopped: StrictFault, config: TournamentConfig, labels: list[str]) -> str:
+    fault, error = stopped.fault, stopped.error
     rules = config.rules
     cap = "" if rules.rake_cap is None else f"/{rules.rake_cap}"
-    what = FAULT_KINDS[fault["kind"]] + (f" {fault['action']}" if fault["kind"] == 1 else "")
+    what = FAULT_KINDS[fault["kind"]] + (f" {fault['action']}" if fault["kind"] == ILLEGAL else "")
+    if error is not None:
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        what += f" {type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})"
     return (
         f"bot {labels[fault['entrant']]}: {what} at seat {fault['seat']}, hand {fault['hand']} of match"
         f" {fault['match']}; again: holdem-sim tournament {shlex.join(config.bots)} --players {config.players}"

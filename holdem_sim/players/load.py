@@ -174,17 +174,19 @@ def _unknown(kind: str, name: str, known: list[str]) -> str:
 
 
 def _bot_of(module: ModuleType, source: str) -> Any:
-    from holdem_sim.contract.bot import KernelBot
+    from holdem_sim.contract.bot import Bot
 
-    bots = [value for value in vars(module).values() if isinstance(value, KernelBot)]
+    bots = [value for value in vars(module).values() if isinstance(value, Bot)]
     return _required(getattr(module, "decide", bots[0] if len(bots) == 1 else None), f"bot {source}")
 
 
 def _required(bot: Any, where: str) -> Any:
-    from holdem_sim.contract.bot import KernelBot
+    from holdem_sim.contract.bot import Bot
 
-    if not isinstance(bot, KernelBot):
-        raise InputError(f"{where}: declares no bot; decorate its decide(...) with @kernel_bot()")
+    if not isinstance(bot, Bot):
+        raise InputError(
+            f"{where}: declares no bot; decorate its decide(...) with @kernel_bot(), @batch_bot() or @python_bot()"
+        )
     return bot
 
 

@@ -14,8 +14,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from holdem_sim.contract.positions import position_names, position_table
 from holdem_sim.errors import InputError, RunError
-from holdem_sim.game.positions import position_names, position_table
 from holdem_sim.records.hands import HOLES, check_shard
 from holdem_sim.records.manifest import RESULTS, read_manifest
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from holdem_sim.contract.observation import SEATS
+from holdem_sim.players.ask import FAULT_KINDS
 
 SETUP = np.dtype(
     [
@@ -31,7 +32,7 @@ MATCH = np.dtype(
 
 ENTRANT = np.dtype(
     [
-        ("slot", np.int64),  # place in the tuple of kernels
+        ("address", np.int64),  # of its kernel; 0: a bot of another form
         ("params", np.int64),  # address of its parameter record
         ("stochastic", np.int64),  # 1: it is given a key for each decision; others get 0
         ("memory", np.int64),  # 1: it keeps a memory record and hears how each hand ends
@@ -63,18 +64,16 @@ STYLE = np.dtype(
         ("pfr", np.int64),  # of these: raised before the flop
         ("aggressive", np.int64),  # bets and raises after the flop
         ("calls", np.int64),  # calls after the flop
-        ("exceptions", np.int64),  # faults: the bot raised; the seat checked or folded
-        ("illegal", np.int64),  # faults: the bot answered what is not legal
+        ("faults", np.int64, (len(FAULT_KINDS),)),  # answers that were none, by kind; the seat checked or folded
     ],
     align=True,
 )
 
-EXCEPTION, ILLEGAL = range(2)
-FAULT_KINDS = ("exception", "illegal action")
 FAULT = np.dtype(
     [
         ("match", np.int64),
         ("hand", np.int64),
+        ("decision", np.int64),  # actions of the hand before it
         ("seat", np.int64),
         ("entrant", np.int64),
         ("kind", np.int64),
@@ -83,8 +82,9 @@ FAULT = np.dtype(
     align=True,
 )
 
-STOP, ROWS, ACTIONS, FAULTS, BROKEN, STRICT = range(6)
-CONTROL_SIZE = 6
+STOP, ROWS, ACTIONS, FAULTS, BROKEN, STRICT, NEXT_MATCH = range(7)
+CONTROL_SIZE = 7
 """int64 cells shared with the caller while a loop runs: STOP (set it to end after the current match), rows
 written, bytes of actions (may pass the buffer: then play again with a larger one), faults seen, 1 + the row at
-which the chips did not add up, and whether to stop at the first fault."""
+which the chips did not add up, whether to stop at the first
+fault, and the batch loop's next match."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import numpy as np
 
-from holdem_sim.contract.bot import KernelBot
+from holdem_sim.contract.bot import Bot, KernelBot
 from holdem_sim.contract.observation import OBSERVATION, SEATS
-from holdem_sim.errors import InputError, RunError
+from holdem_sim.errors import RunError
 from holdem_sim.game.rules import Rules
 from holdem_sim.game.table import FORCED, HIDDEN
+from holdem_sim.players.ask import EXCEPTION, Notice, plain, policy_of
+from holdem_sim.simulate.batch import TABLES, play_in_batches
 from holdem_sim.simulate.columns import (
     ACTIONS,
     BROKEN,
@@ -28,8 +30,9 @@ from holdem_sim.simulate.columns import (
     STRICT,
     STYLE,
 )
-from holdem_sim.simulate.compiled import SLOTS, play
+from holdem_sim.simulate.compiled import play
 from holdem_sim.simulate.schedule import Schedule
+from holdem_sim.simulate.steps import PROGRESS
 
 NOTED_FAULTS = 1000
 """Faults of a shard that are noted one by one; all are counted."""
@@ -43,11 +46,12 @@ class Game:
     """Everything that decides the results: rules, chips, format, schedule, bots with their settings.
 
     ``hands``: most hands of a match; ``carry``: stacks go on from hand to hand (else reset to ``stack`` chips).
+    ``tables``: how many advance together in the batch loop; it changes nothing but the speed.
     """
 
     rules: Rules
     schedule: Schedule
-    bots: tuple[KernelBot, ...]
+    bots: tuple[Bot, ...]
     settings: tuple[Array, ...]
     stack: int = 200
     hands: int = 1
@@ -55,13 +59,18 @@ class Game:
     log: bool = True
     strict: bool = False
     shard_hands: int = 131_072
-    slots: tuple[Any, ...] = field(init=False)
+    tables: int = TABLES
 
-    def __post_init__(self) -> None:
-        kernels = list(dict.fromkeys(bot.decide for bot in self.bots))
-        if len(kernels) > SLOTS:
-            raise InputError(f"{len(kernels)} different bots: at most {SLOTS} in one run (settings do not count)")
-        object.__setattr__(self, "slots", tuple((kernels * SLOTS)[:SLOTS]))
+    @property
+    def compiled(self) -> bool:
+        """Are all bots kernels, so that the compiled loop can play?"""
+        return all(isinstance(bot, KernelBot) for bot in self.bots)
+
+    @property
+    def memory_bytes(self) -> int:
+        """Bytes of memory of a seat: the largest that a bot declares, in whole 16s."""
+        largest = max([8] + [bot.memory.itemsize for bot in self.bots if bot.memory is not None])
+        return -(-largest // 16) * 16
 
     @property
     def shard_matches(self) -> int:
@@ -98,6 +107,22 @@ def play_shard(game: Game, first: int, last: int, control: Array | None = None) 
     Raises RunError when chips were not conserved: an in-process bot wrote into the table.
     """
     control = new_control() if control is None else control
+    shard = _play(game, first, last, control)
+    if control[BROKEN]:
+        row = shard.rows[control[BROKEN] - 1]
+        raise RunError(
+            f"the chips do not add up in hand {row['hand']} of match {row['match']}, seed {game.schedule.seed}:"
+            " a bot has written into the table"
+        )
+    if game.strict and control[FAULTS]:
+        raise StrictFault(shard.faults[0], _first_error(game, shard.faults[0]))
+    return None if control[STOP] else shard
+
+
+def _play(game: Game, first: int, last: int, control: Array, notice: Notice = lambda error: None) -> Shard:
+    """Play matches; the shard is not whole when ``control[STOP]`` was set."""
+    control[[ROWS, ACTIONS, FAULTS, BROKEN]] = 0
+    control[STRICT] = game.strict
     matches = game.schedule.matches(first, last)
     setup = np.zeros(1, SETUP)
     setup["seed"] = game.schedule.seed
@@ -108,66 +133,59 @@ def play_shard(game: Game, first: int, last: int, control: Array | None = None) 
     setup["log"] = game.log
     entrants = np.zeros(len(game.bots), ENTRANT)
     for entrant, bot, settings in zip(entrants, game.bots, game.settings, strict=True):
-        entrant["slot"] = game.slots.index(bot.decide)
+        entrant["address"] = bot.address if isinstance(bot, KernelBot) else 0
         entrant["params"] = settings.ctypes.data
         entrant["stochastic"] = bot.stochastic
         entrant["memory"] = bot.memory is not None
-    bytes_each = max([8] + [bot.memory.itemsize for bot in game.bots if bot.memory is not None])
-    memory = np.zeros((SEATS, -(-bytes_each // 16) * 16), np.uint8)
     rows = np.zeros(len(matches) * game.hands, ROW)
+    style = np.zeros(len(game.bots), STYLE)
+    table = setup, game.rules.record(), matches, entrants
+    if game.compiled:
+        rows, actions, events = _play_compiled(game, table, rows, style, control)
+    else:
+        policies = [
+            None if isinstance(bot, KernelBot) else (policy_of(bot, settings, notice), bot.memory)
+            for bot, settings in zip(game.bots, game.settings, strict=True)
+        ]
+        rows, actions, events = play_in_batches(*table, policies, game.memory_bytes, rows, style, control, game.tables)
+    return Shard(matches, rows, actions, style, events[:NOTED_FAULTS], int(control[FAULTS]))
+
+
+def _play_compiled(
+    game: Game, table: tuple[Array, Array, Array, Array], rows: Array, style: Array, control: Array
+) -> tuple[Array, Array, Array]:
+    """As ``play_in_batches``, in the compiled loop; again, with more room, when the text was longer than guessed."""
+    memory = np.zeros((SEATS, game.memory_bytes), np.uint8)
     capacity = len(rows) * 12 * game.schedule.seats if game.log else 0
     while True:
         control[[ROWS, ACTIONS, FAULTS, BROKEN]] = 0
-        control[STRICT] = game.strict
+        style[:] = 0
         actions = np.zeros(capacity, np.uint8)
-        style = np.zeros(len(game.bots), STYLE)
         events = np.zeros(NOTED_FAULTS, FAULT)
-        table = np.zeros(1, OBSERVATION), np.zeros(1, HIDDEN), np.zeros(1, FORCED)
+        states = (np.zeros(1, dtype) for dtype in (OBSERVATION, HIDDEN, FORCED, PROGRESS))
         with np.errstate(over="ignore"):
-            play(
-                setup,
-                game.rules.record(),
-                matches,
-                entrants,
-                game.slots,
-                memory,
-                memory.ctypes.data,
-                rows,
-                actions,
-                style,
-                events,
-                control,
-                *table,
-            )
-        _check(game, rows, events, control)
-        if control[STOP]:
-            return None
-        if control[ACTIONS] <= capacity:
-            break
+            play(*table, memory, memory.ctypes.data, rows, actions, style, events, control, *states)
+        if control[ACTIONS] <= capacity or control[STOP]:
+            return rows[: control[ROWS]], actions[: control[ACTIONS]], events[: control[FAULTS]]
         capacity = int(control[ACTIONS])
-    faults = int(control[FAULTS])
-    return Shard(
-        matches, rows[: control[ROWS]], actions[: control[ACTIONS]], style, events[: min(faults, NOTED_FAULTS)], faults
-    )
-
-
-def _check(game: Game, rows: Array, events: Array, control: Array) -> None:
-    if control[BROKEN]:
-        row = rows[control[BROKEN] - 1]
-        raise RunError(
-            f"the chips do not add up in hand {row['hand']} of match {row['match']}, seed {game.schedule.seed}:"
-            " a bot has written into the table"
-        )
-    if game.strict and control[FAULTS]:
-        raise StrictFault(events[0])
 
 
 class StrictFault(RunError):
-    """The first fault of a strict run; ``fault`` is its FAULT record."""
+    """The first fault of a strict run: its FAULT record, and what the bot raised, if it did."""
 
-    def __init__(self, fault: Any) -> None:
+    def __init__(self, fault: Any, error: Exception | None) -> None:
         super().__init__("a bot faulted")
         self.fault = fault
+        self.error = error
+
+
+def _first_error(game: Game, fault: Any) -> Exception | None:
+    """What the bot raised: its match is played once more, with kernels as plain Python."""
+    errors: list[Exception] = []
+    if fault["kind"] == EXCEPTION:
+        plainly = replace(game, bots=tuple(plain(bot) for bot in game.bots), strict=False)
+        _play(plainly, fault["match"], fault["match"] + 1, new_control(), errors.append)
+    return errors[0] if errors else None
 
 
 def in_order(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from holdem_sim.game.positions import position_names, position_table
+from holdem_sim.contract.positions import position_names, position_table
 from tests.rules.acting import deal
 
 NAMES = {

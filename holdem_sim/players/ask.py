@@ -1,0 +1,142 @@
+"""Bots that are Python functions, asked many decisions at once: actions, and what was wrong with the answers.
+
+Nothing that a bot does wrong reaches the caller: exceptions, answers of a wrong type or shape. A batch that fails is
+asked again row by row, so that one row's fault is that row's alone and the size of a batch never shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from holdem_sim._jit import plain_function
+from holdem_sim.contract.bot import BatchBot, Bot, KernelBot, PythonBot
+from holdem_sim.contract.view import Observation
+from holdem_sim.errors import InputError
+
+FAULT_KINDS = ("exception", "illegal action", "wrong type")
+FINE = -1
+EXCEPTION, ILLEGAL, WRONG_TYPE = range(len(FAULT_KINDS))
+"""What can be wrong with an answer. Whether an action is legal is the table's to say."""
+
+MOST = 2**62
+"""No action is as large; what is larger is cut to it, and illegal."""
+
+Array = np.ndarray[Any, Any]
+Notice = Callable[[Exception], None]
+Policy = Callable[[Array, Array, "Array | None"], tuple[Array, Array]]
+"""(observations (n,), keys uint64 (n,), memory records (n,) or None) -> actions int64 (n,), faults int64 (n,).
+
+``memory`` is written to. ``faults`` are FINE, EXCEPTION or WRONG_TYPE; the actions of faulty rows mean nothing.
+"""
+
+
+class PlainKernel(Bot):
+    """A kernel bot run as the Python function that it was: slowly, where its errors can be seen."""
+
+    form = "plain kernel"
+
+
+def plain(bot: Bot) -> Bot:
+    """``bot`` in a form that is asked from Python: a kernel bot as a PlainKernel, the others as they are."""
+    if not isinstance(bot, KernelBot):
+        return bot
+    return PlainKernel(plain_function(bot.decide), bot.parameters, bot.memory, bot.stochastic, bot.doc)
+
+
+def policy_of(bot: Bot, settings: Array, notice: Notice = lambda error: None) -> Policy:
+    """How to ask ``bot``, of any form but KernelBot, with its parameter record ``settings`` (1,).
+
+    ``notice`` is told every exception that a single decision raised.
+    """
+    if isinstance(bot, BatchBot):
+        return _batch_policy(bot, settings, notice)
+    if isinstance(bot, PythonBot):
+        return _python_policy(bot, settings, notice)
+    if isinstance(bot, PlainKernel):
+        return _plain_kernel_policy(bot, settings, notice)
+    raise InputError(f"{bot!r} is no bot that can be asked from Python")
+
+
+def _python_policy(bot: PythonBot, settings: Array, notice: Notice) -> Policy:
+    params = SimpleNamespace(**{p.name: settings[0][p.name].item() for p in bot.parameters})
+
+    def decide(record: Any, key: int, memory: Array | None) -> Any:
+        return bot.decide(Observation(record, key, params, None if memory is None else memory[0]))
+
+    return _one_by_one(decide, notice)
+
+
+def _plain_kernel_policy(bot: PlainKernel, settings: Array, notice: Notice) -> Policy:
+    def decide(record: Any, key: int, memory: Array | None) -> Any:
+        address = 0 if memory is None else memory.ctypes.data
+        return bot.decide(record, np.uint64(key), settings.ctypes.data, address)
+
+    return _one_by_one(decide, notice)
+
+
+def _one_by_one(decide: Callable[[Any, int, Array | None], Any], notice: Notice) -> Policy:
+    def ask(observations: Array, keys: Array, memory: Array | None) -> tuple[Array, Array]:
+        actions = np.zeros(len(observations), np.int64)
+        faults = np.full(len(observations), FINE)
+        with np.errstate(over="ignore"):
+            for i, key in enumerate(keys.tolist()):
+                own = None if memory is None else memory[i : i + 1]
+                before = None if own is None else own.copy()
+                try:
+                    actions[i], faults[i] = _checked(decide(observations[i].copy(), key, own))
+                except Exception as error:
+                    faults[i] = EXCEPTION
+                    notice(error)
+                if own is not None and faults[i] != FINE:
+                    own[:] = before
+        return actions, faults
+
+    return ask
+
+
+def _batch_policy(bot: BatchBot, settings: Array, notice: Notice) -> Policy:
+    def once(observations: Array, keys: Array, memory: Array | None) -> Array | None:
+        """The actions; None when any of them is none. Memory is written to only when all are well."""
+        own = None if memory is None else memory.copy()
+        answer = bot.decide(observations.copy(), keys.copy(), settings[0].copy(), own)
+        actions = np.asarray(answer)
+        if actions.shape != keys.shape or actions.dtype.kind not in "iu":
+            return None
+        if memory is not None:
+            memory[:] = own
+        legal: Array = np.clip(actions, -MOST, MOST).astype(np.int64)
+        return legal
+
+    def ask(observations: Array, keys: Array, memory: Array | None) -> tuple[Array, Array]:
+        faults = np.full(len(observations), FINE)
+        try:
+            actions = once(observations, keys, memory)
+        except Exception:
+            actions = None
+        if actions is not None:
+            return actions, faults
+        actions = np.zeros(len(observations), np.int64)
+        for i in range(len(observations)):
+            own = None if memory is None else memory[i : i + 1]
+            try:
+                action = once(observations[i : i + 1], keys[i : i + 1], own)
+            except Exception as error:
+                faults[i] = EXCEPTION
+                notice(error)
+            else:
+                faults[i] = FINE if action is not None else WRONG_TYPE
+                actions[i] = 0 if action is None else action[0]
+        return actions, faults
+
+    return ask
+
+
+def _checked(answer: object) -> tuple[int, int]:
+    """An answer as (action, fault): integers of Python and numpy are actions, bool and all else are not."""
+    if isinstance(answer, bool | np.bool_) or not isinstance(answer, int | np.integer):
+        return 0, WRONG_TYPE
+    return max(-MOST, min(int(answer), MOST)), FINE

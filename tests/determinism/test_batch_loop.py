@@ -1,0 +1,100 @@
+"""The batch loop gives the compiled loop's bytes, for every form of bot and any number of tables."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from holdem_sim._jit import JIT
+from holdem_sim.contract import Bot
+from holdem_sim.game.rules import Rules
+from holdem_sim.players.ask import plain
+from holdem_sim.players.load import load_entrants
+from holdem_sim.simulate.schedule import Schedule
+from holdem_sim.simulate.shards import Game, Shard, play_shard
+from tests.determinism.forms import wary
+
+FIXED = Rules("fixed-limit", ante=1, ante_mode="all", rake=5, rake_cap=3)
+
+
+class Batched(Game):
+    """A game that is played in batches whatever its bots are."""
+
+    compiled = False
+
+
+def game_of(bots: list[Bot], seats: int, kind: type[Game] = Game, rules: Rules | None = None, **options: Any) -> Game:
+    schedule = Schedule(len(bots), seats, "rotate", 11)
+    return kind(rules or Rules(), schedule, tuple(bots), tuple(bot.settings({}) for bot in bots), **options)
+
+
+def built_in(*names: str) -> list[Bot]:
+    return [entrant.bot for entrant in load_entrants(list(names))]
+
+
+def play(game: Game, matches: int) -> Shard:
+    shard = play_shard(game, 0, matches // game.schedule.block * game.schedule.block)
+    assert shard is not None
+    return shard
+
+
+def same(first: Shard, second: Shard) -> None:
+    assert len(first.rows) == len(second.rows) > 0
+    for name in ("rows", "actions", "style", "faults"):
+        one, other = getattr(first, name), getattr(second, name)
+        assert one.shape == other.shape, name
+        assert (one == other).all(), name
+    assert first.fault_count == second.fault_count
+
+
+@pytest.mark.parametrize(
+    ("names", "seats", "rules", "options"),
+    [
+        (("random", "raise"), 2, None, {}),
+        (("easy", "medium", "hard"), 6, None, {}),
+        (("random", "call", "raise"), 3, None, {"hands": 10, "carry": True}),
+        (("random", "hard"), 9, FIXED, {"hands": 4}),
+        (("random", "call"), 2, None, {"log": False}),
+    ],
+)
+@pytest.mark.parametrize("tables", [1, 7, 1024])
+def test_kernel_bots(
+    names: tuple[str, ...], seats: int, rules: Rules | None, options: dict[str, Any], tables: int
+) -> None:
+    matches = 600 if JIT else 12
+    compiled = play(game_of(built_in(*names), seats, Game, rules, **options), matches)
+    same(compiled, play(game_of(built_in(*names), seats, Batched, rules, tables=tables, **options), matches))
+
+
+@pytest.mark.parametrize("name", ["call", "random", "easy", "medium", "hard", "wary"])
+def test_a_kernels_own_function_run_by_the_python_adapter(name: str) -> None:
+    bots: list[Bot] = [wary.as_kernel] if name == "wary" else built_in(name)
+    opponents = built_in("random", "raise")
+    options: dict[str, Any] = {"hands": 5, "carry": True}
+    compiled = play(game_of([*bots, *opponents], 3, **options), 30)
+    same(compiled, play(game_of([plain(bot) for bot in [*bots, *opponents]], 3, **options), 30))
+
+
+@pytest.mark.parametrize("form", [wary.as_batch, wary.as_python])
+@pytest.mark.parametrize("tables", [1, 50])
+@pytest.mark.parametrize("carry", [True, False])
+def test_one_strategy_in_every_form(form: Bot, tables: int, carry: bool) -> None:
+    others = built_in("random", "hard")
+    options: dict[str, Any] = {"hands": 12, "carry": carry, "stack": 60, "log": tables == 1}
+    kernel = play(game_of([wary.as_kernel, *others], 4, **options), 60)
+    assert kernel.style[0]["hands"] > 100
+    same(kernel, play(game_of([form, *others], 4, tables=tables, **options), 60))
+
+
+def test_forms_mixed_at_one_table() -> None:
+    forms: list[Bot] = [wary.as_kernel, wary.as_batch, wary.as_python]
+    kernels: list[Bot] = [replace(wary.as_kernel, doc=name) for name in "abc"]
+    same(play(game_of(kernels, 3, hands=6), 60), play(game_of(forms, 3, hands=6), 60))
+
+
+def test_a_longer_shard_begins_like_a_shorter_one() -> None:
+    game = game_of([wary.as_python, *built_in("call")], 2, hands=3)
+    short, long = play(game, 20), play(game, 60)
+    assert (long.rows[: len(short.rows)] == short.rows).all()
+    assert np.array_equal(long.actions[: len(short.actions)], short.actions)
