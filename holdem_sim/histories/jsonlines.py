@@ -261,7 +261,8 @@ def _short(value: object) -> str:
 
 
 def to_json(hand: RecordedHand) -> dict[str, object]:
-    """The hand as the object of its line; ``from_json`` gives it back (but for ``file`` and ``line``)."""
+    """The hand as the object of its line; ``from_json`` gives it back but for ``file`` and ``line``; posts left empty
+    come back as zeros."""
     seats = len(hand.stacks)
     record: dict[str, object] = {
         "id": hand.id,

@@ -11,7 +11,7 @@ from holdem_sim._jit import array_of, kernel
 from holdem_sim.cards import NO_CARD
 from holdem_sim.contract.action import CHECK_CALL
 from holdem_sim.contract.action import FOLD as FOLD_ACTION
-from holdem_sim.contract.observation import OBSERVATION, SEATS
+from holdem_sim.contract.observation import OBSERVATION, PREFLOP, SEATS
 from holdem_sim.game.betting import apply, is_legal
 from holdem_sim.game.hand import advance, settle, sit_down, start_hand
 from holdem_sim.game.rules import RULES
@@ -25,6 +25,7 @@ TAPE = np.dtype(
         ("seats", np.int64),
         ("actions", np.int64),
         ("board_cards", np.int64),
+        ("first_to_act", np.int64),  # preflop, or UNKNOWN
         ("stacks", np.int64, (SEATS,)),
         ("hole", np.int64, (SEATS, 2)),  # NO_CARD: unknown
         ("board", np.int64, (5,)),
@@ -68,6 +69,7 @@ FOLD, CHECK, CALL, BET, RAISE = range(5)
     CARDS_UNKNOWN,
     STREET,
     ACTOR,
+    FIRST_TO_ACT,
     CHECK_OWES,
     CALL_OF_NOTHING,
     BET_OVER_BET,
@@ -87,7 +89,7 @@ FOLD, CHECK, CALL, BET, RAISE = range(5)
     POT_WINNERS,
     PAYOFF,
     FINAL_STACK,
-) = range(24)
+) = range(25)
 
 
 @kernel
@@ -172,6 +174,9 @@ def _act_out(observation: Any, hidden: Any, tape: Any, acts: Any, finding: Any) 
             return False
         if act["seat"] != seat:
             _find(finding, ACTOR, at, act["seat"], seat)
+            return False
+        if at == 0 and act["street"] == PREFLOP and tape["first_to_act"] not in (UNKNOWN, seat):
+            _find(finding, FIRST_TO_ACT, at, tape["first_to_act"], seat)
             return False
         if _objection(observation, act, finding, at):
             return False

@@ -179,6 +179,7 @@ def _tape(hand: RecordedHand) -> list[int]:
         seats,
         len(hand.actions),
         len(hand.board),
+        code.UNKNOWN if hand.first_to_act is None else hand.first_to_act,
         *hand.stacks,
         *rest,
         *hole,

@@ -25,6 +25,7 @@ _OF_ACTIONS = {
 
 _OF_RESULTS = {
     code.ACTIONS_MISSING: "the record ends after action {at}, seat {ours} is still to act",
+    code.FIRST_TO_ACT: "first to act: seat {recorded} recorded, seat {ours} by the rules",
     code.BOARD: "board: {recorded} cards recorded, {ours} by the rules",
     code.CARDS_UNKNOWN: "pot {number}: nobody who contests it has known cards",
     code.RETURNED: "returned to seat {at}: {recorded} recorded, {ours} by the rules",
