@@ -62,8 +62,8 @@ class Summary:
 
     @property
     def notes(self) -> dict[str, int]:
-        """Hands that agree although something is unusual about them."""
-        return {"an open fold": self.open_folds, "unknown cards at showdown, mucked": self.mucked}
+        """Hands that agree with an open fold, with unknown cards that lost a showdown."""
+        return {"open_fold": self.open_folds, "mucked": self.mucked}
 
     def to_json(self) -> dict[str, object]:
         """The JSON object of the command ``verify``."""
@@ -72,7 +72,7 @@ class Summary:
             "agree": self.agree,
             "differ": [_where(verdict) for verdict in self.differ],
             "refused": [_where(verdict) for verdict in self.refused],
-            "notes": {"open_fold": self.open_folds, "mucked": self.mucked},
+            "notes": self.notes,
             "tags": {
                 tag: dict(zip(("agree", "differ", "refused"), counts, strict=True))
                 for tag, counts in sorted(self.tags.items())

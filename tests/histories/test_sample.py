@@ -61,7 +61,7 @@ def test_the_summary_counts_by_tag_and_notes_open_folds() -> None:
     assert (summary.read, summary.agree, len(summary.refused), summary.differ) == (500, 492, 8, [])
     assert summary.tags["undersized_raise"] == [0, 0, 8]
     assert summary.tags["open_fold"] == [Counter(tag for hand in hands() for tag in hand.tags)["open_fold"], 0, 0]
-    assert summary.notes["an open fold"] == summary.tags["open_fold"][0]
+    assert summary.notes["open_fold"] == summary.tags["open_fold"][0]
 
 
 def test_a_hand_goes_back_to_the_object_it_came_from() -> None:
