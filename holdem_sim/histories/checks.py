@@ -59,6 +59,8 @@ def _check_seats(hand: RecordedHand, seats: int) -> None:
 def _check_cards(hand: RecordedHand, seats: int) -> None:
     if hand.hole_cards and len(hand.hole_cards) != seats:
         raise ValueError(f"{len(hand.hole_cards)} hole cards for {seats} players")
+    if any(cards is not None and len(cards) != 2 for cards in hand.hole_cards):
+        raise ValueError("hole cards: must be two a player, or unknown")
     if len(hand.board) not in (0, 3, 4, 5):
         raise ValueError(f"{len(hand.board)} board cards: must be 0, 3, 4 or 5")
     cards = [*hand.board, *[card for cards in hand.hole_cards if cards for card in cards]]

@@ -192,6 +192,10 @@ def _hole_cards(texts: list[Any]) -> tuple[tuple[int, int] | None, ...]:
 
 
 def _two_cards(text: object) -> tuple[int, int]:
+    if isinstance(text, str) and len(text) == 4:
+        first, second = _NUMBER.get(text[:2]), _NUMBER.get(text[2:])
+        if first is not None and second is not None:
+            return first, second
     cards = parse_cards(_text(text, "hole_cards")[:20])
     if len(cards) != 2:
         raise ValueError(f"hole_cards {_short(text)}: must be two cards or null")

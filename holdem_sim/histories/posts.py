@@ -12,7 +12,7 @@ def posts_of(hand: RecordedHand) -> Posts:
     The rules say who acts first, but for straddled pots, where rooms differ: there the record does.
     """
     antes, dead = hand.antes, hand.dead
-    if hand.ante_mode == "big_blind":
+    if hand.ante_mode == "big_blind" and antes:
         antes, dead = (), tuple(map(sum, zip(hand.antes, hand.dead or (0,) * len(hand.antes), strict=True)))
     straddled = max(hand.blinds) > hand.big_blind
     button = -1 if hand.button is None else hand.button

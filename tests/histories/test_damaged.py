@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from holdem_sim.histories.jsonlines import LONGEST_LINE
@@ -55,7 +55,7 @@ def damaged(draw: st.DrawFn) -> bytes:
 
 
 @given(damaged(), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_damaged_files(tmp_path_factory: pytest.TempPathFactory, content: bytes, zipped: bool) -> None:
     path = tmp_path_factory.getbasetemp() / "damaged.jsonl"
     path.write_bytes(gzip.compress(content) if zipped else content)
@@ -63,7 +63,7 @@ def test_damaged_files(tmp_path_factory: pytest.TempPathFactory, content: bytes,
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_bytes(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "any.jsonl"
     path.write_bytes(content)
@@ -71,7 +71,7 @@ def test_any_bytes(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> 
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_compressed_file_with_damage(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     path = tmp_path_factory.getbasetemp() / "damaged.jsonl.gz"
     content = bytearray(gzip.compress(b"\n".join(LINES)))

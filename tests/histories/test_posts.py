@@ -103,6 +103,10 @@ REFUSED_OR_DIFFERENT = [
     ("refused", "button 1: with 3 players it is seat 2", record([9] * 3, [1, 2, 0], "2f0 0f1", button=1)),
     ("refused", "seat 1 posts 3 of 2 chips", record([9, 2, 9], [1, 3, 0], "2f0 0f1")),
     ("refused", "1 players", record([9], [1], "")),
+    ("refused", "two a player", replace(record([9, 9], [1, 2], "0f1"), hole_cards=((1, 2, 3), None))),  # type: ignore[arg-type]
+    ("refused", "1 hole cards for 2 players", record([9, 9], [1, 2], "0f1", holes=["AsKs"])),
+    ("refused", "2 blinds for 3 players", record([9, 9, 9], [1, 2], "2f0 0f1")),
+    ("agrees", "", record([9, 9, 9], [1, 2, 0], "2f0 0f1", ante_mode="big_blind")),
     ("refused", "big blind 7", replace(record([9] * 3, [1, 2, 0], "2f0 0f1"), big_blind_seat=7)),
     ("differs", "raise to 5: above the maximum, 4", record([200] * 3, [1, 2, 0], "2r5", betting="fixed-limit")),
     ("differs", "raise to 8: above the maximum, 7", record([200] * 3, [1, 2, 0], "2r8", betting="pot-limit")),
