@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from holdem_sim.evaluator.equity import equity
     from holdem_sim.game.rules import Rules
     from holdem_sim.game.stepper import Hand
+    from holdem_sim.histories.read import read_hands
+    from holdem_sim.histories.stepping import replay_hand
     from holdem_sim.records.load import Run, load
 
 _HOMES = {
@@ -29,6 +31,8 @@ _HOMES = {
     "equity": "holdem_sim.evaluator.equity",
     "evaluate": "holdem_sim.evaluator",
     "load": "holdem_sim.records.load",
+    "read_hands": "holdem_sim.histories.read",
+    "replay_hand": "holdem_sim.histories.stepping",
     "tournament": "holdem_sim.api",
 }
 
@@ -44,6 +48,8 @@ __all__ = [
     "equity",
     "evaluate",
     "load",
+    "read_hands",
+    "replay_hand",
     "tournament",
 ]
 
