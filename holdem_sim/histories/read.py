@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from holdem_sim.cards import format_cards
+from holdem_sim.contract.positions import position_names
 from holdem_sim.errors import InputError
-from holdem_sim.game.positions import position_names
 from holdem_sim.histories.posts import big_blind_seat
 from holdem_sim.histories.recorded import RecordedHand, Refusal
 
