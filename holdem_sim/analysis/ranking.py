@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.stats import t as student
+
+from holdem_sim.analysis.intervals import half_width
 
 Array = np.ndarray[Any, Any]
-CONFIDENCE = 0.95
-
-
-def half_width(total: float, total_squares: float, blocks: int) -> float | None:
-    """Half width of the 95 % interval of a mean of ``blocks`` independent values: t(B-1, .975) * s / sqrt(B).
-
-    Given are their sum and sum of squares; the unit is theirs. None with fewer than two blocks.
-    """
-    if blocks < 2:
-        return None
-    mean = total / blocks
-    variance = max(total_squares - blocks * mean * mean, 0.0) / (blocks - 1)
-    quantile = float(student.ppf(0.5 + CONFIDENCE / 2, blocks - 1))
-    return quantile * math.sqrt(variance / blocks)
 
 
 def ranking(labels: list[str], blocks: Array, style: Array, big_blind: int) -> pd.DataFrame:
