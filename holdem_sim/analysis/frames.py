@@ -74,9 +74,7 @@ def compare(data: Run | pd.DataFrame, a: str, b: str, big_blind: int | None = No
     difference = (y[both, 0] - y[both, 1]) * 1000 / big
     if not len(difference):
         raise InputError(f"{a} and {b} have played no block in common")
-    return pd.Series(
-        {"a": a, "b": b, **paired(difference), "hands": int(hands[both].sum()), "blocks": len(difference)}
-    )
+    return pd.Series({"a": a, "b": b, **paired(difference), "hands": int(hands[both].sum()), "blocks": len(difference)})
 
 
 def paired(difference: Array, least: float = 0.0) -> dict[str, float]:

@@ -171,24 +171,44 @@ def add_pairs(
             won[present[a]] = 0
 
 
-def rates(sums: Array, big_blind: int) -> pd.DataFrame:
-    """One row a record of ``sums`` (GROUPS): mbb_per_hand, half_width (95 %), hands, blocks; NaN where undefined."""
-    hands = sums["hands"].astype(np.float64)
-    blocks = sums["blocks"].astype(np.float64)
+def ratio(sums: Array) -> tuple[Array, Array]:
+    """Win rate and its standard error, chips a hand, of each record of ``sums`` (GROUPS); NaN where undefined."""
+    hands, blocks = sums["hands"].astype(np.float64), sums["blocks"].astype(np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
         rate = sums["chips"] / hands
         rest = sums["chips_squared"] - 2 * rate * sums["chips_hands"] + rate * rate * sums["hands_squared"]
         error = np.sqrt(np.maximum(rest, 0) * blocks / (blocks - 1)) / hands
-    quantile = stdtrit(np.maximum(blocks - 1, 1), 0.5 + CONFIDENCE / 2)
+    return rate, np.where(blocks > 1, error, np.nan)
+
+
+def rates(sums: Array, big_blind: int) -> pd.DataFrame:
+    """One row a record of ``sums`` (GROUPS): mbb_per_hand, half_width (95 %), hands, blocks; NaN where undefined."""
+    rate, error = ratio(sums)
+    quantile = stdtrit(np.maximum(sums["blocks"] - 1, 1), 0.5 + CONFIDENCE / 2)
     scale = 1000 / big_blind
     return pd.DataFrame(
         {
             "mbb_per_hand": scale * rate,
-            "half_width": np.where(blocks > 1, scale * quantile * error, np.nan),
+            "half_width": scale * quantile * error,
             "hands": sums["hands"],
             "blocks": sums["blocks"],
         }
     )
+
+
+def worth(sums: Array, big_blind: int) -> pd.DataFrame:
+    """What a hand is worth: sigma_raw and sigma_eff, big blinds a hand, and variance_ratio = (sigma_eff / sigma_raw)².
+
+    sigma_raw: of single hands; sigma_eff: standard error times sqrt(hands). A hand counts like 1 / variance_ratio
+    hands of plain play (STATISTICS.md, Units). NaN where undefined.
+    """
+    rate, error = ratio(sums)
+    hands = sums["hands"].astype(np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        raw = np.sqrt(np.maximum(sums["squares"] / hands - rate * rate, 0) * hands / (hands - 1))
+        effective = error * np.sqrt(hands)
+        shown = {"sigma_raw": raw / big_blind, "sigma_eff": effective / big_blind}
+        return pd.DataFrame({**shown, "variance_ratio": (effective / raw) ** 2})
 
 
 def block_means(deals: Array, groups: Array, payoffs: Array, count: int) -> tuple[Array, Array]:

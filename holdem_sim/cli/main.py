@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import click
 
 from holdem_sim._version import ENGINE_VERSION, __version__
+from holdem_sim.cli.stats import stats
 from holdem_sim.errors import InputError, RunError
 
 
@@ -148,6 +149,9 @@ def equity(hands: tuple[str, ...], board: str, samples: int | None, seed: int, a
     from holdem_sim.cli.report import print_equity
 
     print_equity(hands, board, samples, seed, as_json)
+
+
+cli.add_command(stats)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from scipy.stats import t as student
 
@@ -19,7 +19,7 @@ def win_rate(rows: Iterable[tuple[int, float]]) -> tuple[float, float, int, int]
     return rate, float(student.ppf(0.975, many - 1)) * error, hands, many
 
 
-def pair_means(hands: Iterable[tuple[int, Sequence[tuple[Hashable, float]]]], a: Hashable, b: Hashable) -> list[float]:
+def pair_means(hands: Iterable[tuple[int, Sequence[tuple[str, float]]]], a: str, b: str) -> list[float]:
     """(deal, [(bot, x) of every seat dealt in]) of every hand -> y_b of ``a`` against ``b``, in order of the deals."""
     blocks: dict[int, list[float]] = defaultdict(list)
     for deal, seats in hands:
