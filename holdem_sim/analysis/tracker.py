@@ -28,10 +28,10 @@ from numba import types
 from holdem_sim._jit import array_of, kernel
 from holdem_sim.contract.action import CHECK_CALL, FOLD
 from holdem_sim.contract.observation import FLOP, OBSERVATION, PREFLOP, SEATS
+from holdem_sim.contract.positions import position_names
 from holdem_sim.errors import RunError
 from holdem_sim.game.betting import apply
 from holdem_sim.game.hand import advance, sit_down, start_hand
-from holdem_sim.game.positions import position_names
 from holdem_sim.game.posting import forced_by_rules, seats_with_chips
 from holdem_sim.game.rules import RULES, Rules
 from holdem_sim.game.table import COUNT, FORCED, HIDDEN, bit, holds, next_in

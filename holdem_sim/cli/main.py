@@ -77,6 +77,14 @@ output_options = _options(
     show_default=True,
     help="How each deal is replayed with the bots in other seats.",
 )
+@click.option(
+    "--stop",
+    default="hands",
+    show_default=True,
+    metavar="RULE",
+    help="hands; ci=50: until every half width is 50; sprt=0:50: until the first of two bots wins 0 or 50;"
+    " cs=0: until all confidence sequences exclude 0. In mbb/hand; --hands is the most.",
+)
 @click.option("--session", type=int, default=1, show_default=True, help="Hands of one match, for bots with memory.")
 @table_options
 @run_options
