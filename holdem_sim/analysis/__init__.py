@@ -1,0 +1,34 @@
+"""Statistics of runs: win rates, comparisons, style, many bots at once, pictures. Names load when first used."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from holdem_sim.analysis.frames import bankroll, compare, style, win_rate
+    from holdem_sim.analysis.pairs import matrix
+    from holdem_sim.analysis.rating import cycle, places, ratings
+
+_HOMES = {
+    "bankroll": "frames",
+    "compare": "frames",
+    "cycle": "rating",
+    "matrix": "pairs",
+    "places": "rating",
+    "ratings": "rating",
+    "style": "frames",
+    "win_rate": "frames",
+}
+
+__all__ = ["bankroll", "compare", "cycle", "matrix", "places", "ratings", "style", "win_rate"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'holdem_sim.analysis' has no attribute {name!r}")
+    return getattr(importlib.import_module(f"holdem_sim.analysis.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -2,42 +2,35 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.stats import t as student
+
+from holdem_sim.analysis.intervals import half_width
 
 Array = np.ndarray[Any, Any]
-CONFIDENCE = 0.95
 
 
-def half_width(total: float, total_squares: float, blocks: int) -> float | None:
-    """Half width of the 95 % interval of a mean of ``blocks`` independent values: t(B-1, .975) * s / sqrt(B).
-
-    Given are their sum and sum of squares; the unit is theirs. None with fewer than two blocks.
-    """
-    if blocks < 2:
-        return None
-    mean = total / blocks
-    variance = max(total_squares - blocks * mean * mean, 0.0) / (blocks - 1)
-    quantile = float(student.ppf(0.5 + CONFIDENCE / 2, blocks - 1))
-    return quantile * math.sqrt(variance / blocks)
-
-
-def ranking(labels: list[str], blocks: Array, style: Array, big_blind: int) -> pd.DataFrame:
+def ranking(
+    labels: list[str],
+    blocks: Array,
+    style: Array,
+    big_blind: int,
+    width_of: Callable[[float, float, int], float | None] = half_width,
+) -> pd.DataFrame:
     """One row a bot, best first: rank, bot, bb_per_100, half_width, hands, blocks, vpip, pfr, af, faults.
 
     ``bb_per_100``: 100 * mean over blocks of y_b in big blinds, ``half_width`` that of its 95 % interval (the unit
-    is the block). ``hands``: hands dealt to the bot, each seat counted. ``vpip``, ``pfr``: percent of the hands in
-    which it had a decision before the flop in which it put chips in voluntarily, raised. ``af``: (bets + raises) /
-    calls after the flop. NaN where a number does not exist.
+    is the block; ``width_of`` makes it of sum, sum of squares and number of y_b). ``hands``: hands dealt to the bot,
+    each seat counted. ``vpip``, ``pfr``: percent of the hands in which it had a decision before the flop in which it
+    put chips in voluntarily, raised. ``af``: (bets + raises) / calls after the flop. NaN where a number does not exist.
     """
     rows = []
     for label, sums, counts in zip(labels, blocks, style, strict=True):
         scale = 100 / big_blind
-        width = half_width(float(sums["sum"]), float(sums["sum_squares"]), int(sums["blocks"]))
+        width = width_of(float(sums["sum"]), float(sums["sum_squares"]), int(sums["blocks"]))
         rows.append(
             {
                 "bot": label,

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import click
 
 from holdem_sim._version import ENGINE_VERSION, __version__
+from holdem_sim.cli.stats import stats
 from holdem_sim.cli.verify import verify
 from holdem_sim.errors import InputError, RunError
 
@@ -76,6 +77,14 @@ output_options = _options(
     default="rotate",
     show_default=True,
     help="How each deal is replayed with the bots in other seats.",
+)
+@click.option(
+    "--stop",
+    default="hands",
+    show_default=True,
+    metavar="RULE",
+    help="hands; ci=50: until every half width is 50; sprt=0:50: until the first of two bots wins 0 or 50;"
+    " cs=0: until all confidence sequences exclude 0. In mbb/hand; --hands is the most.",
 )
 @click.option("--session", type=int, default=1, show_default=True, help="Hands of one match, for bots with memory.")
 @table_options
@@ -152,6 +161,7 @@ def equity(hands: tuple[str, ...], board: str, samples: int | None, seed: int, a
 
 
 cli.add_command(verify)
+cli.add_command(stats)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

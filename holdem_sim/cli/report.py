@@ -45,11 +45,18 @@ def print_tournament(result: TournamentResult, asked: int, as_json: bool) -> Non
         )
     console = Console(width=max(110, 60 + max(len(bot) for bot in result.ranking["bot"])), highlight=False)
     console.print(table)
-    rounded = "" if result.hands == asked else f" ({asked:,} rounded up to whole blocks)"
+    rounded = "" if result.hands <= asked else f" ({asked:,} rounded up to whole blocks)"
     speed = f"{result.seconds:.1f} s"
     click.echo(f"{result.hands:,} hands{rounded} in {speed}, seed {result.seed}")
+    if result.stop is not None:
+        click.echo(_stop_line(result.stop))
     click.echo(f"digest {result.digest}")
     click.echo(f"results in {result.run}")
+
+
+def _stop_line(stop: dict[str, Any]) -> str:
+    reached = "no bound hit" if stop["bound"] is None else f"{stop['bound']}, after {stop['blocks']:,} blocks"
+    return f"stop {stop['rule']}: {reached}; the intervals are {stop['interval']}"
 
 
 def print_equity(hands: tuple[str, ...], board: str, samples: int | None, seed: int, as_json: bool) -> None:

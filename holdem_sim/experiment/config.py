@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from holdem_sim.errors import InputError, RunError
+from holdem_sim.experiment.stopping import stop_rule
 from holdem_sim.game.rules import MOST_CHIPS, Rules
 from holdem_sim.players.load import locate
 from holdem_sim.records.manifest import check_folder
@@ -28,7 +29,8 @@ class TournamentConfig:
     """A tournament: every bot against every other, stacks reset before each hand.
 
     ``bots``: BOT specs; ``hands``: hands in all, replays included; ``session``: hands of a match (for bots with
-    memory); ``log``: "hands" keeps every hand, "summary" only the counts; ``shard_hands``: about how many hands a
+    memory); ``log``: "hands" keeps every hand, "summary" only the counts; ``stop``: a rule of
+    ``experiment.stopping`` that may end it before ``hands``; ``shard_hands``: about how many hands a
     shard has (it shapes the digest). Raises InputError naming the option.
     """
 
@@ -42,6 +44,7 @@ class TournamentConfig:
     seed: int = 0
     log: str = "hands"
     strict: bool = False
+    stop: str = "hands"
     shard_hands: int = field(default_factory=lambda: SHARD_HANDS)
 
     def __post_init__(self) -> None:
@@ -56,6 +59,7 @@ class TournamentConfig:
         for name, value, known in (("design", self.design, DESIGNS), ("log", self.log, LOGS)):
             if value not in known:
                 raise InputError(f"{name} {value!r}: must be one of {', '.join(known)}")
+        stop_rule(self.stop, len(self.bots))
         if self.stack < self.rules.big_blind:
             raise InputError(f"stack {self.stack}: is below the big blind of {self.rules.big_blind}")
         if self.stack * self.players > MOST_CHIPS:
@@ -93,10 +97,12 @@ def tournament_config(
     seed: int | None = None,
     log: str = "hands",
     strict: bool = False,
+    stop: str = "hands",
 ) -> TournamentConfig:
     """A TournamentConfig from options as they are typed: blinds "1/2" or (1, 2), rake "5/3" (percent/cap) or 5.
 
-    Without ``seed`` one is drawn; without ``ante_mode`` an ante is paid by all.
+    ``stop``: hands, ci=50, sprt=0:50 or cs=0, in mbb/hand. Without ``seed`` one is drawn; without ``ante_mode`` an
+    ante is paid by all.
     """
     small, big = _blinds(blinds)
     percent, cap = _rake(rake)
@@ -125,6 +131,7 @@ def tournament_config(
         seed=secrets.randbelow(MOST_SEEDS) if seed is None else seed,
         log=log,
         strict=strict,
+        stop=stop,
     )
 
 

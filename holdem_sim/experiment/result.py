@@ -16,6 +16,7 @@ class TournamentResult:
     """``ranking``: a frame, best first (``holdem_sim.analysis.ranking``); ``run``: the folder; ``hands`` played.
 
     ``digest`` identifies the result: same bots, options and seed give the same. ``seconds`` is wall time.
+    ``stop``: for a run with a stop rule, the rule, the bound hit and after how many blocks (``stopping.Watch``).
     """
 
     ranking: pd.DataFrame
@@ -25,6 +26,7 @@ class TournamentResult:
     run: Path
     engine_version: int
     seconds: float
+    stop: dict[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The JSON object of the command (INTERFACE: tournament); numbers that do not exist are null."""
@@ -40,4 +42,5 @@ class TournamentResult:
             "run": str(self.run),
             "engine_version": self.engine_version,
             "seconds": round(self.seconds, 3),
+            **({} if self.stop is None else {"stop": self.stop}),
         }

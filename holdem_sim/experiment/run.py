@@ -10,6 +10,7 @@ import shlex
 import time
 import traceback
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,15 +18,16 @@ from typing import Any
 import numpy as np
 
 from holdem_sim._version import ENGINE_VERSION
-from holdem_sim.analysis.blocks import BLOCKS, add_blocks
+from holdem_sim.analysis.blocks import BLOCKS
 from holdem_sim.analysis.ranking import ranking
 from holdem_sim.errors import InputError, RunError
 from holdem_sim.experiment.config import MOST_BLOCK_HANDS, TournamentConfig, thread_count
 from holdem_sim.experiment.progress import Progress, Silent
 from holdem_sim.experiment.result import TournamentResult
+from holdem_sim.experiment.stopping import StopRule, Watch, stop_rule, sums_at_looks
 from holdem_sim.players.ask import FAULT_KINDS, ILLEGAL
 from holdem_sim.players.load import Entrant, check_distinct, load_entrants
-from holdem_sim.records.hands import check_shard, hand_table, write_hands
+from holdem_sim.records.hands import check_shard, hand_table, remove_other_shards, write_hands
 from holdem_sim.records.manifest import (
     MANIFEST,
     RESULTS,
@@ -41,7 +43,7 @@ from holdem_sim.records.manifest import (
 )
 from holdem_sim.simulate.columns import STYLE
 from holdem_sim.simulate.schedule import Schedule
-from holdem_sim.simulate.shards import Game, StrictFault, in_order, play_shard
+from holdem_sim.simulate.shards import Game, StrictFault, in_order, new_control, play_shard
 
 Array = np.ndarray[Any, Any]
 SECONDS_BETWEEN_MANIFESTS = 2.0
@@ -143,7 +145,11 @@ def _play(
     progress: Progress,
 ) -> TournamentResult:
     labels = [entrant.label for entrant in entrants]
-    matches = block_count(config, game) * game.schedule.block
+    watch = Watch(stop_rule(config.stop, len(labels)), len(labels), config.rules.big_blind)
+    blocks = block_count(config, game)
+    if manifest.get("stop"):
+        blocks = min(blocks, manifest["stop"]["blocks"])
+    matches = blocks * game.schedule.block
     ranges = game.shards(matches)
     done = _whole_shards(folder, manifest, game)
     done = {shard: done[shard] for shard in ranges if shard in done}
@@ -151,7 +157,7 @@ def _play(
     index_of = {shard: index for index, shard in enumerate(ranges)}
 
     def work(shard: tuple[int, int], control: Array) -> dict[str, Any] | None:
-        return _play_one(folder, game, labels, index_of[shard], shard, control)
+        return _play_one(folder, game, labels, index_of[shard], shard, control, watch.rule)
 
     def keep_what_fits() -> None:
         """On a full disk the last shards make room for the manifest that names the others."""
@@ -183,12 +189,24 @@ def _play(
     begun = written = time.monotonic()
     progress.begin(matches * game.hands, behind())
     try:
-        for entry in in_order(work, missing, threads, lambda running: progress.at(behind() + running)):
-            done[entry["first_match"], entry["last_match"] + 1] = entry
-            progress.at(behind())
-            if time.monotonic() - written > SECONDS_BETWEEN_MANIFESTS:
-                keep()
-                written = time.monotonic()
+        shards = [] if watch.stopped(ranges, done) else missing
+        with closing(in_order(work, shards, threads, lambda running: progress.at(behind() + running))) as entries:
+            for entry in entries:
+                done[entry["first_match"], entry["last_match"] + 1] = entry
+                progress.at(behind())
+                if watch.stopped(ranges, done):
+                    break
+                if time.monotonic() - written > SECONDS_BETWEEN_MANIFESTS:
+                    keep()
+                    written = time.monotonic()
+        if watch.bound is not None:
+            manifest["stop"] = watch.to_json()
+            ranges = game.shards(watch.blocks * game.schedule.block)
+            if ranges[-1] not in done:
+                last = _play_one(folder, game, labels, len(ranges) - 1, ranges[-1], new_control(), watch.rule)
+                done |= {ranges[-1]: last} if last else {}
+            done = {shard: done[shard] for shard in ranges}
+            remove_other_shards(folder, done.values())
     except StrictFault as fault:
         keep()
         raise RunError(_strict_message(fault, config, labels)) from None
@@ -204,13 +222,19 @@ def _play(
     manifest["finished"] = manifest["finished"] or now()
     keep()
     result = TournamentResult(
-        ranking=ranking(labels, *_sums(labels, [done[shard] for shard in ranges]), config.rules.big_blind),
+        ranking=ranking(
+            labels,
+            *_sums(labels, [done[shard] for shard in ranges]),
+            config.rules.big_blind,
+            watch.rule.half_width(len(labels)),
+        ),
         seed=config.seed,
         hands=behind(),
         digest=manifest["digest"],
         run=folder,
         engine_version=ENGINE_VERSION,
         seconds=time.monotonic() - begun,
+        stop=None if watch.rule.kind == "hands" else watch.to_json(),
     )
     if missing or not (folder / RESULTS).is_file():
         write_json(folder / RESULTS, result.to_json())
@@ -218,15 +242,14 @@ def _play(
 
 
 def _play_one(
-    folder: Path, game: Game, labels: list[str], index: int, shard: tuple[int, int], control: Array
+    folder: Path, game: Game, labels: list[str], index: int, shard: tuple[int, int], control: Array, rule: StopRule
 ) -> dict[str, Any] | None:
     """Play, write and sum up one shard: its entry in the manifest."""
     played = play_shard(game, *shard, control)
     if played is None:
         return None
-    seats = game.schedule.seats
-    blocks = np.zeros(len(labels), BLOCKS)
-    add_blocks(played.matches, played.rows, seats, blocks)
+    seats, size = game.schedule.seats, game.schedule.block
+    blocks, looks = sums_at_looks(played.matches, played.rows, seats, len(labels), shard[0] // size, size)
     sha256 = shard_digest(played.rows, seats)
     file = None
     if game.log:
@@ -240,6 +263,7 @@ def _play_one(
         "rows": len(played.rows),
         "sha256": sha256,
         "blocks": blocks.tolist(),
+        **({} if rule.kind == "hands" else {"looks": looks}),
         "style": [[np.asarray(item).tolist() for item in own.item()] for own in played.style],
         "first_faults": [dict(zip(fault.dtype.names, fault.tolist(), strict=True)) for fault in played.faults[:10]],
     }

@@ -8,6 +8,7 @@ are null. Actions are text, in order, streets parted by "/": f fold, k check, c 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,14 @@ def write_hands(folder: Path, index: int, table: pa.Table, identity: dict[str, s
         temporary.unlink(missing_ok=True)
         raise RunError(f"{path}: cannot be written: {error.strerror or error}") from None
     return name
+
+
+def remove_other_shards(folder: Path, shards: Iterable[dict[str, Any]]) -> None:
+    """Delete the hand files that none of ``shards`` names: what was played beyond the end of a run."""
+    named = {shard["file"] for shard in shards}
+    for path in (folder / "hands").glob("part-*.parquet"):
+        if f"hands/{path.name}" not in named:
+            path.unlink()
 
 
 def check_shard(folder: Path, shard: dict[str, Any]) -> None:

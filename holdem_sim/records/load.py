@@ -69,7 +69,7 @@ class Run:
     def seats(self) -> pd.DataFrame:
         """One row a hand and seat dealt in: match, hand, deal, replay, seat, position, bot, stack, hole, payoff …
 
-        ``payoff`` is net chips; over a hand's seats it sums to minus the rake.
+        ``payoff`` is net chips; over a hand's seats it sums to minus the rake. ``attrs["big_blind"]``: in chips.
         """
         return self.read_seats()
 
@@ -79,7 +79,9 @@ class Run:
 
     def read_seats(self, columns: Sequence[str] | None = None, where: str | None = None) -> pd.DataFrame:
         """``seats``, of it ``columns``, rows for which ``where`` (like "bot == 'hard' and payoff > 0") holds."""
-        return _collect(self.seat_batches(), columns, where)
+        frame = _collect(self.seat_batches(), columns, where)
+        frame.attrs["big_blind"] = self.manifest["config"]["rules"]["big_blind"]
+        return frame
 
     def hand_batches(self) -> Iterator[pd.DataFrame]:
         """``hands``, a frame a shard."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -193,7 +193,7 @@ def in_order(
     shards: Sequence[tuple[int, int]],
     threads: int,
     watch: Callable[[int], None] = lambda hands: None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """``work(range, control)`` for every shard on ``threads`` threads; results in the order of ``shards``.
 
     ``watch`` is told from time to time how many hands the running shards have behind them. If the caller is

@@ -9,7 +9,7 @@ from scipy import stats
 
 import holdem_sim
 from holdem_sim.analysis.blocks import BLOCKS, add_blocks
-from holdem_sim.analysis.ranking import half_width
+from holdem_sim.analysis.intervals import half_width
 from holdem_sim.game.rules import Rules
 from holdem_sim.players.load import load_entrants
 from holdem_sim.simulate.schedule import Schedule

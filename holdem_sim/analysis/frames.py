@@ -1,0 +1,185 @@
+"""Win rates, comparisons, style and bankrolls as pandas frames, for notebooks: from a run, or from a frame of seats.
+
+A *run* (``holdem_sim.load``) is read in batches and can be grouped by ``dimensions`` (scan): bot, position, seat,
+street, opponent. A *frame* is ``run.seats`` or rows of it with columns of one's own: any of its columns group it.
+
+The unit of every interval is the block, all hands on one deal; hands of a block are never taken for independent.
+All rates are mbb/hand, 1000 · mean of net chips / big blind, all intervals 95 %; hands and blocks always stand beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy.special import stdtr
+
+from holdem_sim.analysis.groups import GROUPS, add_groups, block_means, rates
+from holdem_sim.analysis.intervals import standard_error, t_half_width
+from holdem_sim.analysis.scan import dimensions, each_shard, rules_of, scan, sums_by
+from holdem_sim.analysis.tracker import add_counts, style_row
+from holdem_sim.errors import InputError
+from holdem_sim.records.arrays import Arrays
+from holdem_sim.records.load import Run
+
+Array = np.ndarray[Any, Any]
+POINTS = 1000
+"""Most points of a bankroll curve."""
+
+
+def win_rate(data: Run | pd.DataFrame, by: Sequence[str] = ("bot",), big_blind: int | None = None) -> pd.DataFrame:
+    """The win rate of every group that played: columns ``by``, mbb_per_hand, half_width (95 %), hands, blocks.
+
+    ``data``: a run, grouped by any of bot, position, seat, street (the last one reached), opponent (a hand counts
+    once with each); or a frame with columns deal, payoff (chips) and ``by``, whose ``big_blind`` (chips) is known to
+    frames of a run and must be given for others. half_width is NaN with fewer than two blocks. Raises InputError.
+    """
+    by = [by] if isinstance(by, str) else list(by)
+    if isinstance(data, Run):
+        known = dimensions(data)
+        sums = sums_by(data, by)
+        labels = pd.MultiIndex.from_product([known[name] for name in by], names=by).to_frame(index=False)
+        frame = pd.concat([labels, rates(sums.reshape(-1), rules_of(data).big_blind)], axis=1)
+        return frame[frame["hands"] > 0].reset_index(drop=True)
+    big = _big_blind(data, big_blind)
+    _need(data, [*by, "deal", "payoff"])
+    rows = data[[*by, "deal", "payoff"]].dropna(subset=by)
+    if not rows["deal"].is_monotonic_increasing:
+        rows = rows.sort_values("deal", kind="stable")
+    grouped = rows.groupby(by, observed=True, sort=True)
+    numbers = grouped.ngroup().to_numpy(np.int32)[:, None]
+    sums = np.zeros(grouped.ngroups, GROUPS)
+    add_groups(
+        rows["deal"].to_numpy(np.int64).copy(),
+        np.ascontiguousarray(numbers),
+        1,
+        np.ascontiguousarray(rows["payoff"].to_numpy(np.int32)[:, None]),
+        sums,
+    )
+    first = rows[by].iloc[np.unique(numbers, return_index=True)[1]]
+    return pd.concat([first.reset_index(drop=True), rates(sums, big)], axis=1)
+
+
+def compare(data: Run | pd.DataFrame, a: str, b: str, big_blind: int | None = None) -> pd.Series[Any]:
+    """The paired difference of bots ``a`` and ``b`` over the blocks that both played.
+
+    mbb_per_hand: mean over blocks of a's less b's mean net chips a hand; its half_width; p, two-sided, of no
+    difference (t test); hands (of both), blocks. Heads-up against each other it is twice a's win rate. InputError for
+    a bot that is not there or with no block in common.
+    """
+    y, hands, big = _blocks(data, [a, b], big_blind)
+    both = (hands > 0).all(axis=1)
+    difference = (y[both, 0] - y[both, 1]) * 1000 / big
+    if not len(difference):
+        raise InputError(f"{a} and {b} have played no block in common")
+    return pd.Series({"a": a, "b": b, **paired(difference), "hands": int(hands[both].sum()), "blocks": len(difference)})
+
+
+def paired(difference: Array, least: float = 0.0) -> dict[str, float]:
+    """Of paired differences by block, mbb/hand: mean, half width, p (two-sided, mean 0) and p_above.
+
+    p_above: one-sided, that the mean is not above ``least``. Without variance p is 0 or 1. NaN with one block.
+    """
+    many = len(difference)
+    sums = many, float(difference.sum()), float((difference * difference).sum())
+    mean, error = sums[1] / many, float(standard_error(*sums))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        zero, above = np.float64(mean) / error, np.float64(mean - least) / error
+    p = float(2 * stdtr(max(many - 1, 1), -abs(zero))) if mean or error else 1.0
+    p_above = float(stdtr(max(many - 1, 1), -above)) if mean != least or error else 1.0
+    return {"mbb_per_hand": mean, "half_width": float(t_half_width(*sums)), "p": p, "p_above": p_above}
+
+
+def bankroll(data: Run | pd.DataFrame, bots: Sequence[str] | None = None, big_blind: int | None = None) -> pd.DataFrame:
+    """Cumulative winnings in the order of play: bot, blocks, hands, big_blinds and half_width of its 95 % band.
+
+    The band is that of the sum of so many independent blocks, at each point by itself: t · s · sqrt(B) of the block's
+    net big blinds so far. At most ``POINTS`` points a bot, evenly spaced in blocks, the last one the end.
+    """
+    if bots is None:
+        bots = data.bots if isinstance(data, Run) else list(map(str, data["bot"].unique()))
+    y, hands, big = _blocks(data, list(bots), big_blind)
+    frames = []
+    for column, bot in enumerate(bots):
+        played = hands[:, column] > 0
+        net = y[played, column] * hands[played, column] / big
+        blocks = np.arange(1, len(net) + 1)
+        total, squares = net.cumsum(), (net * net).cumsum()
+        at = np.unique(np.linspace(0, len(net) - 1, min(POINTS, len(net))).astype(np.int64))
+        frames.append(
+            pd.DataFrame(
+                {
+                    "bot": bot,
+                    "blocks": blocks[at],
+                    "hands": hands[played, column].cumsum()[at],
+                    "big_blinds": total[at],
+                    "half_width": t_half_width(blocks[at], total[at], squares[at]) * blocks[at],
+                }
+            )
+        )
+    return pd.concat(frames, ignore_index=True)
+
+
+def style(run: Run, by: Sequence[str] = ("bot",)) -> pd.DataFrame:
+    """The tracker statistics of ``holdem_sim.analysis.tracker``, one row a bot, or bot and position.
+
+    Percentages (af: a ratio), each with its count and opportunities: vpip, vpip_count, vpip_of, ... InputError for
+    another ``by``.
+    """
+    by = [by] if isinstance(by, str) else list(by)
+    found = scan(run)
+    if by == ["bot"]:
+        counts = add_counts(found.counts, 1)
+        return pd.DataFrame([{"bot": bot, **style_row(own)} for bot, own in zip(found.bots, counts, strict=True)])
+    if by != ["bot", "position"]:
+        raise InputError(f"style by {', '.join(by)}: give bot, or bot and position")
+    return pd.DataFrame(
+        [
+            {"bot": bot, "position": position, **style_row(found.counts[b, p])}
+            for b, bot in enumerate(found.bots)
+            for p, position in enumerate(found.positions)
+            if found.counts[b, p]["hands"]
+        ]
+    )
+
+
+def _blocks(data: Run | pd.DataFrame, bots: list[str], big_blind: int | None) -> tuple[Array, Array, int]:
+    """Mean net chips a hand and number of hands, both (blocks, bots), in order of the deals; and the big blind."""
+    if isinstance(data, Run):
+        unknown = [bot for bot in bots if bot not in data.bots]
+        if unknown:
+            raise InputError(f"bot {unknown[0]!r} did not play; {', '.join(data.bots)} did")
+        numbers = np.full(len(data.bots), -1, np.int32)
+        numbers[[data.bots.index(bot) for bot in bots]] = np.arange(len(bots))
+
+        def work(hands: Arrays) -> tuple[Array, Array]:
+            groups = np.where(hands.stacks > 0, numbers[hands.bots], -1).astype(np.int32)
+            return block_means(hands.deal, groups, hands.payoffs, len(bots))
+
+        parts = list(each_shard(data, work))
+        empty = [np.zeros((0, len(bots)))]
+        return *(np.concatenate(empty + [part[i] for part in parts]) for i in (0, 1)), rules_of(data).big_blind  # type: ignore[return-value]
+    big = _big_blind(data, big_blind)
+    _need(data, ["bot", "deal", "payoff"])
+    rows = data[data["bot"].isin(bots)].sort_values("deal", kind="stable")
+    unknown = [bot for bot in bots if not (rows["bot"] == bot).any()]
+    if unknown:
+        raise InputError(f"bot {unknown[0]!r} is not in the frame")
+    groups = rows["bot"].map({bot: number for number, bot in enumerate(bots)}).to_numpy(np.int32)[:, None]
+    payoffs = np.ascontiguousarray(rows["payoff"].to_numpy(np.int32)[:, None])
+    return *block_means(rows["deal"].to_numpy(np.int64).copy(), groups.copy(), payoffs, len(bots)), big
+
+
+def _big_blind(frame: pd.DataFrame, given: int | None) -> int:
+    big = given if given is not None else frame.attrs.get("big_blind")
+    if big is None:
+        raise InputError("the frame does not say its big blind: give big_blind= in chips")
+    return int(big)
+
+
+def _need(frame: pd.DataFrame, columns: Sequence[str]) -> None:
+    missing = [name for name in columns if name not in frame.columns]
+    if missing:
+        raise InputError(f"the frame has no column {missing[0]!r}; it has {', '.join(map(str, frame.columns))}")

@@ -1,0 +1,251 @@
+"""Many bots at once: ratings, ranks, the strongest cycle, and rules of ranking with the chances of every place.
+
+All from the win-rate matrix M (``holdem_sim.analysis.pairs``) and a bootstrap over clusters of deals: a resample
+draws deals, so that whatever was played on the same deal stays together. Rates are mbb/hand. Formulas: STATISTICS.md,
+Many bots.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy.special import log_ndtr
+
+from holdem_sim.analysis.groups import rates, ratio
+from holdem_sim.analysis.intervals import CONFIDENCE, standard_error
+from holdem_sim.analysis.pairs import met
+from holdem_sim.analysis.scan import Scan, scan
+from holdem_sim.errors import InputError
+from holdem_sim.records.load import Run
+
+Array = np.ndarray[Any, Any]
+RESAMPLES = 2000
+ELO_HANDS = 1000
+"""Hands of the match whose Elo is told."""
+LEAST_ERROR = 1e-3
+"""Share of the largest standard error below which no weight goes: constant results have none at all."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """The matrix of a run and ``RESAMPLES`` bootstrap copies of it."""
+
+    found: Scan
+
+    @cached_property
+    def rate(self) -> Array:
+        """M (bots, bots), mbb/hand, antisymmetric; on the diagonal own win rates; NaN where two never met."""
+        return _whole(self._scale * _divide(self.found.pairs["sum"], self.found.pairs["blocks"]))
+
+    @cached_property
+    def copies(self) -> Array:
+        """(resamples, bots, bots): M on resampled clusters of deals; seeded, so the same every time."""
+        found, many = self.found, len(self.found.bots)
+        clusters = len(found.cluster_sums)
+        drawn = np.random.default_rng(0).multinomial(clusters, np.full(clusters, 1 / clusters), RESAMPLES)
+        weights = drawn.astype(np.float64)
+        sums = weights @ found.cluster_sums.reshape(clusters, -1)
+        blocks = weights @ found.cluster_blocks.reshape(clusters, -1)
+        copies = self._scale * _divide(sums, blocks).reshape(RESAMPLES, many, many)
+        upper = np.triu(np.ones((many, many), bool))
+        copies = np.where(upper & np.isnan(copies), self._scale * self._upper_rate, copies)
+        return _whole(copies)
+
+    @property
+    def _upper_rate(self) -> Array:
+        return _divide(self.found.pairs["sum"], self.found.pairs["blocks"])
+
+    @property
+    def _scale(self) -> float:
+        return 1000 / self.found.big_blind
+
+    @cached_property
+    def fit(self) -> Array:
+        """(bots, pairs): the linear map from M_ij, the pairs of ``played``, to ratings: weights 1 / SE², Σ r = 0."""
+        first, second = self.played
+        many = len(self.found.bots)
+        design = np.zeros((len(first), many))
+        design[np.arange(len(first)), first] = 1
+        design[np.arange(len(first)), second] = -1
+        if np.linalg.matrix_rank(design) < many - 1:
+            raise InputError(
+                "some bots have met too seldom, directly or by way of others, to be rated: play more hands"
+            )
+        root = np.sqrt(self.weights)
+        return np.asarray(np.linalg.pinv(root[:, None] * design) * root)
+
+    @cached_property
+    def played(self) -> tuple[Array, Array]:
+        """The pairs i < j that met in two blocks or more."""
+        return met(self.found, 2)
+
+    @cached_property
+    def weights(self) -> Array:
+        """1 / SE² of the pairs ``played``, the least error held above ``LEAST_ERROR`` of the largest."""
+        own = self.found.pairs[self.played]
+        error = standard_error(own["blocks"], own["sum"], own["squares"]) * self._scale
+        largest = error.max(initial=0)
+        return 1 / np.maximum(error, LEAST_ERROR * largest) ** 2 if largest else np.ones(len(error))
+
+
+def ratings(run: Run) -> pd.DataFrame:
+    """One row a bot, best first: bot, mbb_per_hand, half_width, rank_best, rank_worst, elo, elo_hands, hands, blocks.
+
+    mbb_per_hand: the rating r, weighted least squares of M_ij on r_i − r_j, Σ r = 0. half_width: simultaneous, all
+    ratings lie within theirs with 95 % (max |t| of the bootstrap). rank_best, rank_worst: 1 + number surely better,
+    K − number surely worse, by simultaneous intervals of all differences. elo: of a match of ``elo_hands`` hands at
+    these tables, 400 log10(p / (1 − p)), p = Φ(μ sqrt(N) / σ_eff) of the bot's own win rate. InputError when bots
+    have not met.
+    """
+    field = Field(scan(run))
+    first, second = field.played
+    many = len(field.found.bots)
+    rating = field.fit @ field.rate[first, second]
+    copies = field.copies[:, first, second] @ field.fit.T
+    rows, columns = np.triu_indices(many, 1)
+    gaps, gap_copies = rating[rows] - rating[columns], copies[:, rows] - copies[:, columns]
+    sure = np.abs(gaps) > simultaneous(gaps, gap_copies)
+    better = np.zeros((many, many), bool)
+    better[rows, columns], better[columns, rows] = sure & (gaps > 0), sure & (gaps < 0)
+    own = rates(field.found.by_bot, field.found.big_blind)
+    frame = pd.DataFrame(
+        {
+            "bot": field.found.bots,
+            "mbb_per_hand": rating,
+            "half_width": simultaneous(rating, copies),
+            "rank_best": 1 + better.sum(axis=0),
+            "rank_worst": many - better.sum(axis=1),
+            "elo": elo_of(field.found, ELO_HANDS),
+            "elo_hands": ELO_HANDS,
+            "hands": own["hands"],
+            "blocks": own["blocks"],
+        }
+    )
+    return frame.sort_values("mbb_per_hand", ascending=False, kind="stable", ignore_index=True)
+
+
+def elo_of(found: Scan, hands: int) -> Array:
+    """Elo of each bot's own win rate in a match of so many hands; ±inf without variance, NaN with one block."""
+    rate, error = ratio(found.by_bot)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        z = rate / (error * np.sqrt(found.by_bot["hands"]))
+    return elo(np.where((rate == 0) & (error == 0), 0.0, z), hands)
+
+
+def elo(rate_over_sigma: Any, hands: int) -> Array:
+    """400 log10(p / (1 − p)) with p = Φ(μ sqrt(N) / σ_eff): ``rate_over_sigma`` is μ / σ_eff of one hand."""
+    z = np.asarray(rate_over_sigma, np.float64) * np.sqrt(hands)
+    with np.errstate(invalid="ignore"):
+        return np.asarray(400 / np.log(10) * (log_ndtr(z) - log_ndtr(-z)))
+
+
+def simultaneous(values: Array, copies: Array) -> Array:
+    """Half widths that hold for all ``values`` at once with 95 %: the quantile of max |t| over ``copies`` times SE.
+
+    ``values`` (n,), ``copies`` (resamples, n) their bootstrap copies.
+    """
+    if not len(values):
+        return np.zeros(0)
+    error = copies.std(axis=0, ddof=1)
+    moving = error > 1e-12 * max(1.0, float(np.abs(values).max()))
+    if not moving.any():
+        return np.zeros(len(values))
+    t = np.abs(copies[:, moving] - values[moving]) / error[moving]
+    return np.asarray(np.where(moving, np.quantile(t.max(axis=1), CONFIDENCE) * error, 0.0))
+
+
+def cycle(run: Run) -> dict[str, Any]:
+    """How far "better" is no order: the strongest cycle i > j > k > i and the intransitive share of the results.
+
+    ``bots``: the three, ``links``: M_ij, M_jk, M_ki; ``mbb_per_hand`` their sum, 0 where ratings tell all;
+    ``half_width``: 95 %, simultaneous over all cycles, as this one was picked; ``standard_error`` its own. None
+    without three bots that all met. ``intransitive_share``: the weighted sum of squares of M that ratings leave over,
+    of the whole (HodgeRank; noise counts as well), None when bots have not met.
+    """
+    field = Field(scan(run))
+    first, second = field.played
+    m = field.rate[first, second]
+    share = None
+    if len(first):
+        rating = field.fit @ m
+        rest, whole = (float(field.weights @ part**2) for part in (m - rating[first] + rating[second], m))
+        share = rest / whole if whole else 0.0
+    known = np.zeros(field.rate.shape, bool)
+    known[first, second] = known[second, first] = True
+    triples = [
+        t for t in combinations(range(len(known)), 3) if known[t[0], t[1]] and known[t[1], t[2]] and known[t[0], t[2]]
+    ]
+    if not triples:
+        return dict.fromkeys(("bots", "links", "mbb_per_hand", "half_width", "standard_error")) | {
+            "intransitive_share": share
+        }
+    i, j, k = np.array(triples).T
+    sums = field.rate[i, j] + field.rate[j, k] + field.rate[k, i]
+    copies = field.copies[:, i, j] + field.copies[:, j, k] + field.copies[:, k, i]
+    strongest = int(np.abs(sums).argmax())
+    a, b, c = triples[strongest] if sums[strongest] >= 0 else triples[strongest][::-1]
+    return {
+        "bots": [field.found.bots[bot] for bot in (a, b, c)],
+        "links": [float(field.rate[pair]) for pair in ((a, b), (b, c), (c, a))],
+        "mbb_per_hand": float(np.abs(sums[strongest])),
+        "half_width": float(simultaneous(sums, copies)[strongest]),
+        "standard_error": float(copies[:, strongest].std(ddof=1)),
+        "intransitive_share": share,
+    }
+
+
+def places(run: Run) -> pd.DataFrame:
+    """Two rules people know: rule, bot, place, and p_1 ... p_K, the chance of each place under the bootstrap.
+
+    "total winnings": by own win rate. "instant run-off": who has the lowest mean of M against those still in drops
+    out, until one is left. Ties go to the bot given first.
+    """
+    field = Field(scan(run))
+    frames = []
+    for rule, order in (("total winnings", _by_winnings), ("instant run-off", _by_run_off)):
+        place = order(field.rate[None])[0]
+        copies = order(field.copies)
+        frame = pd.DataFrame({"rule": rule, "bot": field.found.bots, "place": place})
+        for number in range(1, len(place) + 1):
+            frame[f"p_{number}"] = (copies == number).mean(axis=0)
+        frames.append(frame.sort_values("place", kind="stable"))
+    return pd.concat(frames, ignore_index=True)
+
+
+def _by_winnings(rate: Array) -> Array:
+    """Places (copies, bots) of own win rates, the diagonals of ``rate`` (copies, bots, bots)."""
+    own = np.nan_to_num(np.diagonal(rate, axis1=1, axis2=2), nan=-np.inf)
+    return np.asarray(np.argsort(np.argsort(-own, axis=1, kind="stable"), axis=1, kind="stable") + 1)
+
+
+def _by_run_off(rate: Array) -> Array:
+    """Places (copies, bots) when the worst of those left drops out, again and again."""
+    copies, many, _ = rate.shape
+    known = ~np.isnan(rate) & ~np.eye(many, dtype=bool)
+    values = np.where(known, rate, 0.0)
+    left = np.ones((copies, many), bool)
+    place = np.ones((copies, many), np.int64)
+    for last in range(many, 1, -1):
+        weights = known & left[:, None, :]
+        score = (values * weights).sum(axis=2) / np.maximum(weights.sum(axis=2), 1)
+        score[~left] = np.inf
+        out = many - 1 - score[:, ::-1].argmin(axis=1)
+        place[np.arange(copies), out] = last
+        left[np.arange(copies), out] = False
+    return place
+
+
+def _divide(sums: Array, blocks: Array) -> Array:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(np.where(blocks > 0, sums / blocks, np.nan))
+
+
+def _whole(upper: Array) -> Array:
+    """The antisymmetric matrix of the upper triangles (..., n, n); the diagonal stays."""
+    lower = np.tril(np.ones(upper.shape[-2:], bool), -1)
+    return np.where(lower, -np.swapaxes(upper, -1, -2), upper)

@@ -1,0 +1,84 @@
+"""``holdem-sim stats``: everything again from the folder, with units, intervals, hands and blocks."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Run
+
+KEYS = [
+    "run", "finished", "hands", "blocks", "big_blind", "win_rates", "by_position", "by_street", "style",
+    "style_by_position", "matrix", "ratings", "cycle", "places",
+]  # fmt: skip
+
+
+def played(run: Run, *options: object) -> None:
+    run.json("tournament", "easy", "medium", "hard", "--hands", 1200, "--seed", 3, "--out", "here", *options)
+
+
+def test_the_json_has_every_statistic(run: Run) -> None:
+    played(run)
+    done = run("stats", "here", "--json")
+    assert done.code == 0
+    found = done.json
+    assert list(found) == KEYS
+    assert (found["hands"], found["blocks"], found["finished"]) == (1200, 100, True)
+    assert [row["bot"] for row in found["style"]] == ["easy", "medium", "hard"]
+    assert len(found["by_position"]) == 12
+    assert len(found["matrix"]) == 6
+
+
+def test_the_log_alone_gives_the_ranking_again(run: Run) -> None:
+    played(run)
+    found = run("stats", "here", "--json").json
+    style = {row["bot"]: row for row in found["style"]}
+    ranking = json.loads(Path("here/results.json").read_text())["ranking"]
+    for old, new in zip(ranking, found["win_rates"], strict=True):
+        assert (old["bot"], old["hands"], old["blocks"]) == (new["bot"], new["hands"], new["blocks"])
+        assert new["mbb_per_hand"] == pytest.approx(10 * old["bb_per_100"])
+        assert new["half_width"] == pytest.approx(10 * old["half_width"])
+        own = style[old["bot"]]
+        assert [own["vpip"], own["pfr"], own["af"]] == pytest.approx([old["vpip"], old["pfr"], old["af"]])
+
+
+def test_no_rate_is_shown_without_its_interval_and_numbers(run: Run) -> None:
+    played(run, "--players", 2)
+    done = run("stats", "here")
+    assert done.code == 0
+    tables = [line for line in done.out.splitlines() if "mbb/hand" in line and "hands" in line]
+    assert len(tables) == 5
+    assert all("95 %" in line and "blocks" in line for line in tables)
+    assert "1,200 hands in 200 blocks; big blind 2" in done.out
+    assert "Elo of 1,000 hands" in done.out
+    assert re.search(r"Strongest cycle: .* mbb/hand round it ± ", done.out)
+    assert "…" not in done.out
+
+
+def test_a_run_of_one_block_has_no_intervals(run: Run) -> None:
+    run.json("tournament", "easy", "hard", "--players", 2, "--hands", 2, "--out", "here")
+    found = run("stats", "here", "--json").json
+    assert [row["half_width"] for row in found["win_rates"]] == [None, None]
+    assert found["ratings"] is None
+    assert "too seldom" in run("stats", "here").out
+
+
+@pytest.mark.parametrize("folder", ["nowhere", "."])
+def test_what_is_no_run_folder_is_refused(run: Run, folder: str) -> None:
+    assert "is no run folder" in run.refused("stats", folder)
+
+
+def test_a_run_without_hands_is_refused(run: Run) -> None:
+    played(run, "--log", "summary")
+    assert "were not kept" in run.refused("stats", "here")
+
+
+def test_a_damaged_log_is_named(run: Run) -> None:
+    played(run)
+    file = Path("here/hands/part-00000.parquet")
+    data = bytearray(file.read_bytes())
+    third = len(data) // 3
+    data[third : 2 * third] = bytes(third)
+    file.write_bytes(data)
+    assert "part-00000.parquet" in run.refused("stats", "here", code=1)
