@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from holdem_sim._version import ENGINE_VERSION, __version__
 
 if TYPE_CHECKING:
-    from holdem_sim.api import tournament
+    from holdem_sim.api import match, tournament
     from holdem_sim.errors import InputError, RunError
     from holdem_sim.evaluator import describe, evaluate
     from holdem_sim.evaluator.equity import equity
@@ -31,6 +31,7 @@ _HOMES = {
     "equity": "holdem_sim.evaluator.equity",
     "evaluate": "holdem_sim.evaluator",
     "load": "holdem_sim.records.load",
+    "match": "holdem_sim.api",
     "read_hands": "holdem_sim.histories.read",
     "replay_hand": "holdem_sim.histories.stepping",
     "tournament": "holdem_sim.api",
@@ -48,6 +49,7 @@ __all__ = [
     "equity",
     "evaluate",
     "load",
+    "match",
     "read_hands",
     "replay_hand",
     "tournament",
