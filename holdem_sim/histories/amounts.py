@@ -17,7 +17,8 @@ _UNIT = re.compile(r"1/(2|10{1,6}) (\S.*)", re.ASCII)
 def parse_amount(text: str, factor: int = 1) -> int:
     """``text`` ("12", "0.50") as a number of parts. ValueError when it is no amount or finer than the parts."""
     whole, fraction = _digits(text)
-    parts, rest = divmod(int(whole + fraction) * factor, 10 ** len(fraction))
+    finest: int = 10 ** len(fraction)
+    parts, rest = divmod(int(whole + fraction) * factor, finest)
     if rest:
         raise ValueError(f"{text[:20]!r} is finer than 1/{factor}")
     if parts > MOST:
