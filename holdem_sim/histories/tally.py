@@ -246,6 +246,11 @@ def live_seats(hand: RecordedHand) -> set[int]:
     return set(range(len(hand.stacks))) - {action.seat for action in hand.actions if action.kind == "fold"}
 
 
+def last_street(hand: RecordedHand) -> int:
+    """The last street on which anybody acted (an index of STREETS; 0 where nobody did)."""
+    return max((STREETS.index(action.street) for action in hand.actions), default=0)
+
+
 def tally_of(hand: RecordedHand) -> Tally:
     """The chips of a whole hand, replayed from its record."""
     tally = Tally(hand.stacks, hand.blinds, hand.big_blind, hand.antes, hand.dead, hand.ante_mode)

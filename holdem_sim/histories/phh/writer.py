@@ -13,7 +13,7 @@ from holdem_sim.histories.amounts import format_amount, split_unit
 from holdem_sim.histories.lines import write_texts
 from holdem_sim.histories.phh.fields import NO_BUTTON, POT_LIMIT_NOTE, VARIANTS, cut_posts, ours
 from holdem_sim.histories.recorded import STREETS, RecordedHand
-from holdem_sim.histories.tally import BOARD_CARDS, find_ante_mode, live_seats, showdown_order, shows
+from holdem_sim.histories.tally import BOARD_CARDS, find_ante_mode, last_street, live_seats, showdown_order, shows
 
 _PUBLIC = frozenset(
     (
@@ -132,7 +132,7 @@ def _actions(hand: RecordedHand, factor: int) -> Iterator[str]:
         hole = hand.hole_cards[seat] if hand.hole_cards else None
         yield f"d dh {player[seat]} {format_cards(hole, separator='') if hole else '????'}"
     streets = BOARD_CARDS.index(len(hand.board))
-    last = max((STREETS.index(action.street) for action in hand.actions), default=0)
+    last = last_street(hand)
     showdown = [_show(hand, seat, player[seat]) for seat in showdown_order(hand)]
     for street, name in enumerate(STREETS[: streets + 1]):
         if street == last + 1 and len(showdown) > 1:

@@ -19,6 +19,7 @@ from holdem_sim.histories.tally import (
     BOARD_CARDS,
     big_blind_seat,
     complete,
+    last_street,
     live_seats,
     showdown_order,
     shows,
@@ -153,19 +154,15 @@ class _Text:
                 shown = f"[{format_cards(before)}] " if before else ""
                 yield f"*** {name.upper()} *** {shown}[{format_cards(fresh)}]"
             bets = list(hand.blinds) if not street else [0] * self.seats
-            price = self._opening_price() if not street else 0
-            actions = [action for action in hand.actions if action.street == name]
-            for action in actions:
-                yield self._action(action, bets, price)
-                bets[action.seat] = action.to
-                price = max(price, action.to)
-            last = not any(STREETS.index(action.street) > street for action in hand.actions)
-            if last and (actions or not hand.actions) and (street == 0 or actions):
+            price = max(hand.big_blind, *hand.blinds) if not street else 0
+            for action in hand.actions:
+                if action.street == name:
+                    yield self._action(action, bets, price)
+                    bets[action.seat] = action.to
+                    price = max(price, action.to)
+            if street == last_street(hand):
                 for seat, chips in self.returned.items():
                     yield f"Uncalled bet ({self.money(chips)}) returned to {self.names[seat]}"
-
-    def _opening_price(self) -> int:
-        return max(self.hand.big_blind, *self.hand.blinds)
 
     def _action(self, action: RecordedAction, bets: Sequence[int], price: int) -> str:
         words = {"fold": "folds", "check": "checks"}.get(action.kind)
