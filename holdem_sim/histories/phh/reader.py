@@ -66,6 +66,8 @@ def parse_hand(text: str, name: str = "") -> RecordedHand:
     antes, blinds = cut_posts(stacks, money.row("antes", seats, [0] * seats), nominal, dead)
     blinds = money.row("_blinds", seats, blinds)
     ante_mode = document.pop("_ante_mode", find_ante_mode(antes, 1))
+    if ante_mode not in ("none", "all", "big_blind"):
+        raise Unreadable(f"_ante_mode {str(ante_mode)[:20]!r}: must be none, all or big_blind")
     tally = Tally(stacks, blinds, big_blind, antes, dead, ante_mode)
     play = _Play(tally, money)
     for action in actions:
@@ -82,10 +84,12 @@ def parse_hand(text: str, name: str = "") -> RecordedHand:
     if rake < 0:
         raise Unreadable(f"finishing_stacks hold {-rake} more than starting_stacks")
     players = document.pop("players", None)
-    id = str(document.get("hand", name))
+    id = document.get("hand", name)
+    if not isinstance(id, int | str):
+        raise Unreadable("hand: must be a number or a name")
     extra, own = _rest(document, seats)
     hand = RecordedHand(
-        id=id,
+        id=str(id),
         betting=VARIANTS[variant],
         small_blind=money.one("_small_blind", nominal[0] if nominal[1] else big_blind // 2),
         big_blind=big_blind,

@@ -16,6 +16,10 @@ from holdem_sim.histories.tally import BOARD_CARDS, Hole, Layer, Tally, find_ant
 
 Lines = list[tuple[int, str]]
 
+MOST_SEATS = 20
+MOST_LETTERS = 2000
+"""Longest line of a hand; the longest real ones are chat of a few hundred letters."""
+
 _SEAT = re.compile(rf"Seat (\d+): (.+) \({AMOUNT} in chips(?:, [^()]*)?\)")
 _POST = re.compile(
     r"(?:posts )?(?:the |a )?(ante|small blind|big blind|small & big blinds|(?:\w+ )?straddle|dead blind"
@@ -85,6 +89,8 @@ class _Table:
             name = match[2]
             if name in self.seats or int(match[1]) in self.seats.values():
                 raise ValueError("a seat or a name stands twice")
+            if len(self.seats) == MOST_SEATS:
+                raise ValueError(f"more than {MOST_SEATS} seats")
             self.seats[name], self.stacks[name] = int(match[1]), self.money(match[3])
         elif match := _UNCALLED.match(text):
             self._known(match[2])
@@ -160,6 +166,9 @@ class _Table:
 
 def parse_hand(lines: Lines) -> RecordedHand:
     """One hand from its numbered lines, header first. Raises ValueError saying why not."""
+    for number, text in lines:
+        if len(text) > MOST_LETTERS:
+            raise Unreadable(f"a line of {len(text):,} letters", number)
     header = read_header(lines)
     table = _Table(header)
     section = ""
