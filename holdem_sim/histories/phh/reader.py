@@ -22,6 +22,7 @@ MOST_NESTING = 64
 
 _TABLE = re.compile(r"\s*\[\s*[\w.'\"-]+\s*\]\s*(#.*)?$")
 _MONEY = ("starting_stacks", "blinds_or_straddles", "antes", "min_bet", "small_bet", "_small_blind", "_blinds", "_dead")
+_DOTTED = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]++\s*+\.\s*+){{{MOST_NESTING}}}")
 _DECIMALS = re.compile(r"^[\d_]+\.(\d+)$", re.ASCII)
 
 
@@ -123,6 +124,8 @@ def _load(text: str) -> dict[str, Any]:
         deepest = max(deepest, depth)
     if deepest > MOST_NESTING:
         raise Unreadable(f"brackets nested {deepest} deep: a hand needs two")
+    if _DOTTED.search(text):
+        raise Unreadable(f"a dotted key of more than {MOST_NESTING} parts")
     try:
         return tomllib.loads(text, parse_float=_Real)
     except tomllib.TOMLDecodeError as error:

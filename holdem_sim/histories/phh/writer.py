@@ -17,9 +17,9 @@ from holdem_sim.histories.tally import BOARD_CARDS, find_ante_mode, last_street,
 
 _PUBLIC = frozenset(
     (
-        *("author", "event", "url", "venue", "address", "city", "region", "postal_code", "country", "casino"),
-        *("time", "time_zone", "time_zone_abbreviation", "day", "month", "year", "level", "seat_count", "table"),
-        *("currency_symbol", "organizer", "time_limit"),
+        *("author", "event", "url", "venue", "address", "city", "region", "postal_code", "country"),
+        *("time", "time_zone", "day", "month", "year", "level", "seat_count", "table", "currency_symbol"),
+        *("time_limit", "time_banks"),
     )
 )
 """Fields of the format that ``extra`` holds under their own name."""
@@ -27,7 +27,12 @@ _PUBLIC = frozenset(
 
 def format_hand(hand: RecordedHand) -> str:
     """The hand as TOML, without a table header. Raises InputError for what PHH cannot hold."""
-    return "".join(f"{key} = {_toml(value)}\n" for key, value in _document(hand).items())
+    try:
+        return "".join(f"{_key(key)} = {_toml(value)}\n" for key, value in _document(hand).items())
+    except InputError:
+        raise
+    except ValueError as error:
+        raise InputError(f"hand {hand.id}: {error}") from error
 
 
 def write(hands: Iterable[RecordedHand], path: Path) -> None:
@@ -166,4 +171,8 @@ def _toml(value: object) -> str:
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_toml(one) for one in value) + "]"
-    raise InputError(f"PHH cannot hold {str(value)[:40]!r}")
+    raise ValueError(f"PHH cannot hold {str(value)[:40]!r}")
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[\w-]+", key, re.ASCII) else _toml(key)
