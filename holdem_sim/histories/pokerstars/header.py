@@ -63,7 +63,7 @@ def read_header(lines: list[tuple[int, str]]) -> Header:
     table = next((match for _, text in lines[1:4] if (match := _TABLE.match(text))), None)
     if table is None:
         raise Unreadable("no line tells the table and its button")
-    tournament = re.search(r"Tournament #(\d+), ?(.*?) *(?:\S+ )?Hold'em ", game)
+    tournament = re.search(r"Tournament #(\d+), ?(.*?) *Hold'em ", game)
     currency = "chips" if tournament else _currency(stakes["low"], stakes["tail"])
     factor = 1 if currency == "chips" else 100
     extra: dict[str, object] = {"table": table["table"]}

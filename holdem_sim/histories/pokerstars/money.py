@@ -11,7 +11,7 @@ KEPT = ("seats", "table", "max_seats", "date", "tournament", "buy_in", "level", 
 the buy-in and the level as written; whether the hand was dealt in a Zoom pool."""
 
 SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "CNY", "₹": "INR"}
-AMOUNT = r"[^\d\s\[\]()/]{0,3}(\d[\d,]*(?:\.\d+)?)"
+AMOUNT = r"[^\d\s\[\]()/]{0,3}(\d[\d,]*(?:\.\d+)?)(?![\d.,]*\w)"
 """An amount with its currency sign; the group holds the number."""
 
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", re.ASCII)
