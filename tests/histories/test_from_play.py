@@ -62,7 +62,10 @@ def test_rake_stands_apart_from_payoffs() -> None:
     actions = []
     while not hand.over:
         actions.append((hand.actor or 0, 0 if hand.street != "preflop" or hand.actor == 0 else 10))
-        hand.raise_to(10) if actions[-1][1] else hand.check_call()
+        if actions[-1][1]:
+            hand.raise_to(10)
+        else:
+            hand.check_call()
     record = from_play(hand, 1, actions)
     assert record.rake == 2
     assert record.pots is not None
@@ -78,5 +81,5 @@ def test_what_does_not_fit_is_refused() -> None:
     hand.fold()
     with pytest.raises(ValueError, match="before the betting"):
         from_play(hand, 0, [])
-    with pytest.raises(ValueError, match="acts after folding|one seat is left"):
+    with pytest.raises(ValueError, match="one seat is left"):
         from_play(hand, 0, [(0, -1), (0, 0)])

@@ -103,6 +103,7 @@ def test_own_fields_bring_everything_back(changes: dict[str, Any]) -> None:
 def test_posts_out_of_turn_come_back(posts: str) -> None:
     hand = phh.parse_hand(HAND.replace("[1, 2, 0]", posts).replace("[0, 0, 0]", "[0, 0, 1]"))
     assert hand.blinds[2] + hand.blinds[0] > 1
+    assert hand.extra == {}
     assert phh.parse_hand(phh.format_hand(hand)) == hand
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+import pokerkit
 import pytest
 
 from holdem_sim.game.rules import Rules
@@ -19,8 +20,6 @@ from holdem_sim.histories.from_play import from_play
 from holdem_sim.histories.recorded import STREETS, RecordedHand
 from holdem_sim.histories.tally import Tally
 from tests.histories.random_play import play, random_rules
-
-pokerkit = pytest.importorskip("pokerkit")
 
 
 def divergence(hand: RecordedHand) -> str:

@@ -64,6 +64,7 @@ def parse_hand(text: str, name: str = "") -> RecordedHand:
     big_blind = money.one("small_bet" if variant == "FT" else "min_bet")
     dead = money.row("_dead", seats, [0] * seats)
     nominal = money.row("blinds_or_straddles", seats)
+    small_blind = money.one("_small_blind", nominal[0] if nominal[1] else big_blind // 2)
     antes, blinds = cut_posts(stacks, money.row("antes", seats, [0] * seats), nominal, dead)
     blinds = money.row("_blinds", seats, blinds)
     ante_mode = document.pop("_ante_mode", find_ante_mode(antes, 1))
@@ -92,7 +93,7 @@ def parse_hand(text: str, name: str = "") -> RecordedHand:
     hand = RecordedHand(
         id=str(id),
         betting=VARIANTS[variant],
-        small_blind=money.one("_small_blind", nominal[0] if nominal[1] else big_blind // 2),
+        small_blind=small_blind,
         big_blind=big_blind,
         stacks=stacks,
         blinds=blinds,
