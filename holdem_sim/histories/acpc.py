@@ -6,8 +6,9 @@ many players, of the kind that the dealer's first comment or the betting tells. 
 heads-up it is the big blind. No limit counts ``r<N>`` over the whole hand, fixed limit writes ``r``.
 
 A round trip keeps everything of a RecordedHand but ``file``, ``line``, ``tags``, ``unit``, ``extra`` and who showed:
-a log has everybody's cards and no word about showing, so all who stay in are taken to show. An id that is no whole
-number becomes the running number of the hand. No antes, dead money, straddles, rake, pot limit: those are InputError.
+a log has everybody's cards and no word about showing, so all who stay in are taken to show. Where cards are unknown
+and there are side pots, ``pots`` is None. An id that is no whole number becomes the running number. Antes, dead
+money, straddles, rake and pot limit have no place in a log: writing such a hand is an InputError.
 """
 
 from __future__ import annotations

@@ -194,4 +194,4 @@ def _positions(hand: RecordedHand) -> tuple[str, ...]:
 def _blind(seat: int, big_at: int) -> str:
     if seat == big_at:
         return "the big blind"
-    return "the small blind" if seat == 0 else "a live"
+    return "the small blind" if seat == 0 else "a live blind"

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from holdem_sim.errors import InputError
+from holdem_sim.errors import InputError, RunError
+from holdem_sim.game.rules import Rules
 from holdem_sim.histories import acpc, phh, plain, pokerstars
 from holdem_sim.histories.recorded import RecordedHand
 from holdem_sim.histories.tally import complete, live_seats
@@ -169,6 +170,7 @@ def test_what_a_format_cannot_hold_is_said() -> None:
         (pokerstars, {"extra": {"table": "a\nb"}}, "table"),
         (pokerstars, {"extra": {"seats": (6, 5, 4, 3, 2, 1)}}, "clockwise"),
         (pokerstars, {"betting": "spread"}, "spread"),
+        (pokerstars, {"payoffs": (5, 5, 5, 5, 5, 5)}, "the payoff of seat 1"),
         (phh, {"betting": "spread"}, "spread"),
         (phh, {"extra": {"object": object()}}, "object"),
         (plain, {"board": (), "pots": None}, "board cards"),
@@ -186,3 +188,13 @@ def test_one_hand_to_a_phh_file(tmp_path: Path) -> None:
     assert [bare(again) for again in phh.read(tmp_path / "one.phh") if isinstance(again, RecordedHand)] == [hand]
     with pytest.raises(InputError, match="one hand"):
         phh.write([hand, hand], tmp_path / "two.phh")
+
+
+@pytest.mark.parametrize("form", [acpc, phh, plain, pokerstars])
+def test_what_cannot_be_written_is_said(form: ModuleType, tmp_path: Path) -> None:
+    hand = play(1, Rules())[0]
+    with pytest.raises(RunError, match="cannot write"):
+        form.write([hand], tmp_path / "no folder" / "hands.txt")
+    names = ("\ud800", *hand.names[1:])
+    with pytest.raises(InputError, match="no character"):
+        form.write([dataclasses.replace(hand, names=names)], tmp_path / "hands.txt")

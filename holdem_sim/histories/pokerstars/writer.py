@@ -208,9 +208,11 @@ class _Text:
             less = sum(share.get(seat, 0) for share in shares) - self.won[seat]
             for share in shares:
                 if seat in share:
-                    taken = min(max(less, 0), share[seat]) if less > 0 else less
+                    taken = min(less, share[seat])
                     share[seat] -= taken
                     less -= taken
+            if less:
+                raise ValueError(f"the payoff of seat {seat} is not what its pots hold")
         return shares
 
     def _pot_name(self, i: int) -> str:
