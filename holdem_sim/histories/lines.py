@@ -54,22 +54,22 @@ def read_lines(path: Path) -> Iterator[tuple[int, str | None]]:
     Raises InputError when the file cannot be read.
     """
     try:
-        with path.open("rb") as file:
+        with path.open(encoding="latin-1") as file:  # bytes as they are, but any kind of line break
             number = 0
             while raw := file.readline(MOST_LINE + 1):
                 number += 1
-                if len(raw) > MOST_LINE and not raw.endswith(b"\n"):
-                    while raw and not raw.endswith(b"\n"):
+                if len(raw) > MOST_LINE and not raw.endswith("\n"):
+                    while raw and not raw.endswith("\n"):
                         raw = file.readline(MOST_LINE)
                     yield number, None
                 else:
-                    yield number, _text(raw)
+                    yield number, _text(raw.encode("latin-1"))
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from error
 
 
 def _text(raw: bytes) -> str:
-    raw = raw.removeprefix(b"\xef\xbb\xbf").rstrip(b"\r\n")
+    raw = raw.removeprefix(b"\xef\xbb\xbf").rstrip(b"\n")
     try:
         return raw.decode()
     except UnicodeDecodeError:

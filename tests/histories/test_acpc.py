@@ -93,7 +93,7 @@ def test_a_game_definition_of_the_caller_and_of_the_file(tmp_path: Path) -> None
     ("old", "new", "reason"),
     [
         ("600|-600", "600|-500", "the values sum to 100"),
-        ("600|-600", "0.5|-0.5", "parts of a chip"),
+        ("600|-600", "600.333333|-600.333333", "finer than 1/1"),
         ("600|-600", "300|-300", "do not fit the game definition"),
         ("r1800f", "r1800", "stops before the betting on the river is over"),
         ("r1800f", "r500f", "raises to -100"),
@@ -121,3 +121,12 @@ def test_unknown_cards_and_names_without_number(tmp_path: Path) -> None:
     hand = one(HEADS_UP.replace("AsKs", ""), tmp_path)
     assert hand.hole_cards[1] is None
     assert "STATE:5:" in acpc.format_hand(dataclasses.replace(hand, id="x"), 5)
+
+
+def test_an_odd_chip_split_in_halves_doubles_every_amount(tmp_path: Path) -> None:
+    line = "STATE:256:rfrrc/crrc/cc/rrrrc:8cAs|5s6c|AdQd/2c5h4c/3c/6s:-5|2.5|2.5:p2|p3|p1"
+    hand = one(line, tmp_path)
+    assert (hand.unit, hand.payoffs, hand.blinds, hand.big_blind) == ("1/2 chips", (-10, 5, 5), (10, 20, 0), 20)
+    assert hand.stacks == (20_000,) * 3
+    big = "STATE:100:cr9579r19429cf/cr19578c/cr19933r20000c/:Jd8d|6h8c|8h2c/Qh3sAh/3h/5c:-9579|4789.5|4789.5:a|b|c"
+    assert one(big, tmp_path).payoffs == (-19158, 9579, 9579)

@@ -155,6 +155,7 @@ def test_currencies(stakes: str, unit: str, factor: int, tmp_path: Path) -> None
 def test_windows_file_with_a_byte_order_mark(tmp_path: Path) -> None:
     data = text(POSTS, FOLDED).replace("\n", "\r\n").replace("Dee", "Dée")
     assert one(b"\xef\xbb\xbf" + data.encode(), tmp_path).names[3] == "Dée"
+    assert one(data.replace("\r\n", "\r").encode(), tmp_path).names[3] == "Dée"
     assert one(data.replace("$", "€").replace("USD", "EUR").encode("cp1252"), tmp_path).unit == "1/100 EUR"
 
 

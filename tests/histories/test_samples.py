@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from holdem_sim.histories import phh, pokerstars
+from holdem_sim.histories import acpc, phh, pokerstars
 from holdem_sim.histories.recorded import RecordedHand, Refusal
 from tests.histories.expected import OPEN, SAMPLES, expected_hands
 
@@ -18,11 +18,12 @@ REFUSED = {
     "refuse_CapNoLimitHoldem": "cap game",
     "phua-xuan-2019": "'NS' (no-limit short-deck hold'em)",
 }
-FILES = sorted([*SAMPLES.glob("stars/*.txt"), *SAMPLES.glob("phh/*.phh")])
+FILES = sorted([*SAMPLES.glob("stars/*.txt"), *SAMPLES.glob("phh/*.phh"), *SAMPLES.glob("acpc/*.log")])
+READERS = {".phh": phh.read, ".txt": pokerstars.read, ".log": acpc.read}
 
 
 def read(path: Path) -> Iterator[RecordedHand | Refusal]:
-    return phh.read(path) if path.suffix == ".phh" else pokerstars.read(path)
+    return READERS[path.suffix](path)
 
 
 def told(hand: RecordedHand) -> dict[str, Any]:
@@ -47,4 +48,4 @@ def test_what_we_do_not_play_is_refused_with_the_reason(name: str) -> None:
 
 
 def test_there_are_all_samples() -> None:
-    assert len(FILES) == 55
+    assert len(FILES) == 59
