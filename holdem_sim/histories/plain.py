@@ -20,9 +20,9 @@ from itertools import groupby
 from pathlib import Path
 
 from holdem_sim.cards import format_cards
+from holdem_sim.contract.positions import position_names
 from holdem_sim.errors import InputError
 from holdem_sim.evaluator import describe
-from holdem_sim.game.positions import position_names
 from holdem_sim.histories.amounts import format_amount, split_unit
 from holdem_sim.histories.lines import write_texts
 from holdem_sim.histories.recorded import STREETS, RecordedAction, RecordedHand
