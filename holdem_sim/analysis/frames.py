@@ -62,19 +62,24 @@ def win_rate(data: Run | pd.DataFrame, by: Sequence[str] = ("bot",), big_blind: 
     return pd.concat([first.reset_index(drop=True), rates(sums, big)], axis=1)
 
 
-def compare(data: Run | pd.DataFrame, a: str, b: str, big_blind: int | None = None) -> pd.Series[Any]:
+def compare(
+    data: Run | pd.DataFrame, a: str, b: str, big_blind: int | None = None, least: float = 0.0
+) -> pd.Series[Any]:
     """The paired difference of bots ``a`` and ``b`` over the blocks that both played.
 
     mbb_per_hand: mean over blocks of a's less b's mean net chips a hand; its half_width; p, two-sided, of no
-    difference (t test); hands (of both), blocks. Heads-up against each other it is twice a's win rate. InputError for
-    a bot that is not there or with no block in common.
+    difference (t test); p_above, one-sided, that it is not above ``least`` mbb/hand; hands (of both), blocks.
+    Heads-up against each other it is twice a's win rate. InputError for a bot that is not there or with no block in
+    common.
     """
     y, hands, big = _blocks(data, [a, b], big_blind)
     both = (hands > 0).all(axis=1)
     difference = (y[both, 0] - y[both, 1]) * 1000 / big
     if not len(difference):
         raise InputError(f"{a} and {b} have played no block in common")
-    return pd.Series({"a": a, "b": b, **paired(difference), "hands": int(hands[both].sum()), "blocks": len(difference)})
+    return pd.Series(
+        {"a": a, "b": b, **paired(difference, least), "hands": int(hands[both].sum()), "blocks": len(difference)}
+    )
 
 
 def paired(difference: Array, least: float = 0.0) -> dict[str, float]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from typing import Any, NoReturn
 
 import click
 
 from holdem_sim._version import ENGINE_VERSION, __version__
+from holdem_sim.cli.compare import compare
+from holdem_sim.cli.difficulty import difficulty
+from holdem_sim.cli.options import output_options, run_options, table_options
 from holdem_sim.cli.stats import stats
 from holdem_sim.errors import InputError, RunError
 
@@ -22,49 +24,6 @@ def cli() -> None:
     A BOT is a name from `holdem-sim bots`, ./path.py or module:attr; settings follow a colon:
     hard:aggression=1.2
     """
-
-
-def _options(*options: Callable[..., Any]) -> Callable[[Any], Any]:
-    def decorate(command: Any) -> Any:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return decorate
-
-
-table_options = _options(
-    click.option("--players", type=int, default=4, show_default=True, help="Seats at the table, 2 to 10."),
-    click.option("--stack", type=int, default=200, show_default=True, help="Chips of each player."),
-    click.option("--blinds", default="1/2", show_default=True, help="Small and big blind."),
-    click.option("--ante", type=int, default=0, show_default=True, help="Chips."),
-    click.option("--ante-mode", type=click.Choice(["none", "all", "big_blind"]), help="Who pays the ante."),
-    click.option(
-        "--betting",
-        type=click.Choice(["no-limit", "pot-limit", "fixed-limit"]),
-        default="no-limit",
-        show_default=True,
-        help="Betting structure.",
-    ),
-    click.option("--rake", default="0", metavar="PERCENT[/CAP]", help="Taken from every pot that sees a flop."),
-)
-run_options = _options(
-    click.option("--seed", type=int, help="0 to 2^63-1; drawn and printed when not given."),
-    click.option("--threads", type=int, help="Default: the processors of this machine."),
-    click.option(
-        "--log",
-        type=click.Choice(["hands", "summary"]),
-        default="hands",
-        show_default=True,
-        help="Keep every hand, or the counts only.",
-    ),
-    click.option("--out", metavar="DIR", help="Run folder, new or empty. Default: results/<name>/<time>-<seed>."),
-    click.option("--strict", is_flag=True, help="Stop at a bot's first fault."),
-)
-output_options = _options(
-    click.option("--json", "as_json", is_flag=True, help="Print the JSON object alone."),
-    click.option("--quiet", is_flag=True, help="No progress."),
-)
 
 
 @cli.command()
@@ -159,6 +118,8 @@ def equity(hands: tuple[str, ...], board: str, samples: int | None, seed: int, a
     print_equity(hands, board, samples, seed, as_json)
 
 
+cli.add_command(compare)
+cli.add_command(difficulty)
 cli.add_command(stats)
 
 

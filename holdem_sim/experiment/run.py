@@ -72,7 +72,7 @@ def start(
     threads = thread_count(threads)
     entrants = load_entrants(config.bots)
     check_distinct(entrants)
-    game = _game(config, entrants)
+    game = game_of(config, entrants)
     folder = default_folder(NAME, config.seed) if out is None else Path(out)
     make_folder(folder)
     stored = {**config.to_dict(), "bots": [entrant.spec for entrant in entrants]}
@@ -108,10 +108,11 @@ def resume(
         for entrant, (label, source) in zip(entrants, manifest["sources"].items(), strict=False):
             if entrant.source != source:
                 raise RunError(f"{folder}: the file of bot {label} has changed since the run began; play it anew")
-        return _play(folder, manifest, config, entrants, _game(config, entrants), threads, progress or Silent())
+        return _play(folder, manifest, config, entrants, game_of(config, entrants), threads, progress or Silent())
 
 
-def _game(config: TournamentConfig, entrants: Sequence[Entrant]) -> Game:
+def game_of(config: TournamentConfig, entrants: Sequence[Entrant]) -> Game:
+    """The tournament that ``config`` asks for, ready to play. InputError when a block would be too long."""
     schedule = Schedule(len(entrants), config.players, config.design, config.seed)
     if schedule.block * config.session > MOST_BLOCK_HANDS:
         raise InputError(
