@@ -130,14 +130,15 @@ def bankroll(data: Run | pd.DataFrame, bots: Sequence[str] | None = None, big_bl
 def style(run: Run, by: Sequence[str] = ("bot",)) -> pd.DataFrame:
     """The tracker statistics of ``holdem_sim.analysis.tracker``, one row a bot, or bot and position.
 
-    Percentages (af: a ratio), each with its count and opportunities: vpip, vpip_count, vpip_of, ... InputError for
-    another ``by``.
+    Percentages (af: a ratio), each with its count and opportunities: vpip, vpip_count, vpip_of, ...; by bot also with
+    the half width of its 95 % interval, vpip_half_width, by stretches of whole blocks. InputError for another ``by``.
     """
     by = [by] if isinstance(by, str) else list(by)
     found = scan(run)
     if by == ["bot"]:
         counts = add_counts(found.counts, 1)
-        return pd.DataFrame([{"bot": bot, **style_row(own)} for bot, own in zip(found.bots, counts, strict=True)])
+        rows = [style_row(own, found.batches[:, number]) for number, own in enumerate(counts)]
+        return pd.DataFrame([{"bot": bot, **row} for bot, row in zip(found.bots, rows, strict=True)])
     if by != ["bot", "position"]:
         raise InputError(f"style by {', '.join(by)}: give bot, or bot and position")
     return pd.DataFrame(
