@@ -44,7 +44,7 @@ def compare(a: str, b: str, *, field: str | Sequence[str], **options: Any) -> Co
     Options by name: ``threads``, ``progress``, and those of ``tournament`` that make sense (hands: of each of the two).
     Raises InputError for wrong options, RunError.
     """
-    _check_names("compare", options, tournament_config, "threads", "progress")
+    _check_names("compare", options, tournament_config, "threads", "progress", without=("log", "stop", "gauntlet"))
     return swap_heroes(a, b, field=field, **options)
 
 
@@ -54,12 +54,15 @@ def difficulty(bots: Sequence[str], **options: Any) -> Difficulty:
     Options by name: ``players`` (table sizes), ``hands`` (of each), ``least`` (bb/100), ``out``, ``threads``,
     ``progress``, and those of ``tournament``. Raises InputError for wrong options, RunError.
     """
-    _check_names("difficulty", options, tournament_config, "least", "out", "threads", "progress")
+    more = ("least", "out", "threads", "progress")
+    _check_names("difficulty", options, tournament_config, *more, without=("log", "stop", "gauntlet"))
     return test_order(bots, **options)
 
 
-def _check_names(function: str, options: Iterable[str], known: Callable[..., object], *more: str) -> None:
-    names = [name for name in inspect.signature(known).parameters if name != "bots"] + list(more)
+def _check_names(
+    function: str, options: Iterable[str], known: Callable[..., object], *more: str, without: Sequence[str] = ()
+) -> None:
+    names = [name for name in (*inspect.signature(known).parameters, *more) if name not in ("bots", *without)]
     for name in options:
         if name not in names:
             near = difflib.get_close_matches(name, names, n=1)

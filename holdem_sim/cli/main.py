@@ -36,6 +36,7 @@ def cli() -> None:
     show_default=True,
     help="How each deal is replayed with the bots in other seats.",
 )
+@click.option("--gauntlet", metavar="BOT", help="This bot against the others: it sits at every table, and once.")
 @click.option(
     "--stop",
     default="hands",

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as stored
-from functools import cached_property
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -24,30 +22,9 @@ from holdem_sim.experiment.config import TournamentConfig, thread_count, tournam
 from holdem_sim.experiment.progress import Progress, Silent
 from holdem_sim.experiment.run import block_count, game_of
 from holdem_sim.players.load import Entrant, check_distinct, load_entrants
-from holdem_sim.simulate.schedule import LARGEST_BLOCK, Ints, Schedule
 from holdem_sim.simulate.shards import Game, in_order, play_shard
 
 Array = np.ndarray[Any, Any]
-
-
-class HeroSchedule(Schedule):
-    """A Schedule in which entrant 0, the hero, sits at every table once and the others share the other seats.
-
-    Raises InputError when the field has too many line-ups for one block.
-    """
-
-    @cached_property
-    def line_ups(self) -> Ints | None:
-        """All line-ups of a block, shape (line-ups, seats)."""
-        every, extra = divmod(self.seats - 1, self.entrants - 1)
-        others = range(1, self.entrants)
-        full = (0, *tuple(others) * every)
-        line_ups = [full + more for more in combinations(others, extra)]
-        if len(line_ups) * len(self.seatings) > LARGEST_BLOCK:
-            raise InputError(
-                f"field of {len(others)} bots: makes {len(line_ups)} line-ups at {self.seats} seats; give fewer"
-            )
-        return np.array(line_ups, np.int64)
 
 
 @dataclass(frozen=True)
@@ -103,7 +80,7 @@ def compare(
     others = split_bots(field) if isinstance(field, str) else list(field)
     if not others:
         raise InputError("field: give at least one bot")
-    config = tournament_config([a, *others], **options)
+    config = replace(tournament_config([a, *others], **options), gauntlet=True)
     count = thread_count(threads)
     heroes = load_entrants([a, b])
     check_distinct(heroes)
@@ -129,7 +106,7 @@ def split_bots(text: str) -> list[str]:
 def _compare(
     config: TournamentConfig, heroes: list[Entrant], rest: list[Entrant], threads: int, progress: Progress
 ) -> Comparison:
-    games = [_hero_game(config, [hero, *rest]) for hero in heroes]
+    games = [replace(game_of(config, [hero, *rest]), log=False) for hero in heroes]
     schedule = games[0].schedule
     blocks = block_count(config, games[0])
     hands = blocks * schedule.block * games[0].hands
@@ -165,11 +142,6 @@ def _compare(
         seed=config.seed,
         differences=difference,
     )
-
-
-def _hero_game(config: TournamentConfig, entrants: list[Entrant]) -> Game:
-    schedule = HeroSchedule(len(entrants), config.players, config.design, config.seed)
-    return replace(game_of(config, entrants), schedule=schedule, log=False)
 
 
 def _hero_means(game: Game, shard: tuple[int, int], control: Array) -> Array | None:

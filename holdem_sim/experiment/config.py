@@ -30,8 +30,8 @@ class TournamentConfig:
 
     ``bots``: BOT specs; ``hands``: hands in all, replays included; ``session``: hands of a match (for bots with
     memory); ``log``: "hands" keeps every hand, "summary" only the counts; ``stop``: a rule of
-    ``experiment.stopping`` that may end it before ``hands``; ``shard_hands``: about how many hands a
-    shard has (it shapes the digest). Raises InputError naming the option.
+    ``experiment.stopping`` that may end it before ``hands``; ``gauntlet``: the first bot sits at every table, once;
+    ``shard_hands``: about how many hands a shard has (it shapes the digest). Raises InputError naming the option.
     """
 
     bots: tuple[str, ...]
@@ -45,6 +45,7 @@ class TournamentConfig:
     log: str = "hands"
     strict: bool = False
     stop: str = "hands"
+    gauntlet: bool = False
     shard_hands: int = field(default_factory=lambda: SHARD_HANDS)
 
     def __post_init__(self) -> None:
@@ -98,9 +99,11 @@ def tournament_config(
     log: str = "hands",
     strict: bool = False,
     stop: str = "hands",
+    gauntlet: str | None = None,
 ) -> TournamentConfig:
     """A TournamentConfig from options as they are typed: blinds "1/2" or (1, 2), rake "5/3" (percent/cap) or 5.
 
+    ``gauntlet``: this bot, in ``bots`` or not, against all the others: it sits at every table, and once.
     ``stop``: hands, ci=50, sprt=0:50 or cs=0, in mbb/hand. Without ``seed`` one is drawn; without ``ante_mode`` an
     ante is paid by all.
     """
@@ -120,8 +123,11 @@ def tournament_config(
         raise InputError(str(error)) from None
     if isinstance(bots, str):
         raise InputError("bots: give a list of bots, not one text")
+    entrants = tuple(str(bot) for bot in bots)
+    if gauntlet is not None:
+        entrants = (gauntlet, *(bot for bot in entrants if bot != gauntlet))
     return TournamentConfig(
-        bots=tuple(str(bot) for bot in bots),
+        bots=entrants,
         rules=rules,
         hands=hands,
         players=players,
@@ -132,6 +138,7 @@ def tournament_config(
         log=log,
         strict=strict,
         stop=stop,
+        gauntlet=gauntlet is not None,
     )
 
 

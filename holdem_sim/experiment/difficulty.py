@@ -99,7 +99,7 @@ def difficulty(
         progress.note(f"{config.players} players ...")
         start(config, out=folder / f"players-{config.players}", threads=threads, progress=progress)
         tables.append(_table(folder, config, effects[config.players]))
-        tables[-1]["against"] = _against(config, options | {"seed": seed}, threads, progress)
+        tables[-1]["against"] = _against(config, options | {"seed": seed}, threads)
     _judge(tables)
     found = Difficulty(tables, all(table["holds"] for table in tables), seed, folder)
     write_json(folder / RESULTS, found.to_json())
@@ -155,9 +155,7 @@ def _judge(tables: list[dict[str, Any]]) -> None:
         table["holds"] = all(pair["holds"] for pair in table["pairs"])
 
 
-def _against(
-    config: TournamentConfig, options: dict[str, Any], threads: int | None, progress: Progress
-) -> list[dict[str, Any]]:
+def _against(config: TournamentConfig, options: dict[str, Any], threads: int | None) -> list[dict[str, Any]]:
     """For each two neighbours and each level alone in all other seats: what the harder wins more than the easier."""
     hands = max(1, config.hands // AGAINST_SHARE)
     found = []

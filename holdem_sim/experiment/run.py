@@ -22,6 +22,7 @@ from holdem_sim.analysis.blocks import BLOCKS
 from holdem_sim.analysis.ranking import ranking
 from holdem_sim.errors import InputError, RunError
 from holdem_sim.experiment.config import MOST_BLOCK_HANDS, TournamentConfig, thread_count
+from holdem_sim.experiment.hero import HeroSchedule
 from holdem_sim.experiment.progress import Progress, Silent
 from holdem_sim.experiment.result import TournamentResult
 from holdem_sim.experiment.stopping import StopRule, Watch, stop_rule, sums_at_looks
@@ -113,7 +114,8 @@ def resume(
 
 def game_of(config: TournamentConfig, entrants: Sequence[Entrant]) -> Game:
     """The tournament that ``config`` asks for, ready to play. InputError when a block would be too long."""
-    schedule = Schedule(len(entrants), config.players, config.design, config.seed)
+    kind = HeroSchedule if config.gauntlet else Schedule
+    schedule = kind(len(entrants), config.players, config.design, config.seed)
     if schedule.block * config.session > MOST_BLOCK_HANDS:
         raise InputError(
             f"session {config.session}: a block of {schedule.block} matches would be more than {MOST_BLOCK_HANDS} hands"

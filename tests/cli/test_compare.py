@@ -7,7 +7,8 @@ import pytest
 from scipy import stats
 
 import holdem_sim
-from holdem_sim.experiment.compare import HeroSchedule, split_bots
+from holdem_sim.experiment.compare import split_bots
+from holdem_sim.experiment.hero import HeroSchedule
 from tests.cli.running import Run
 
 KEYS = [
@@ -115,3 +116,11 @@ def test_a_field_of_too_many_line_ups_is_refused(run: Run) -> None:
     assert "line-ups at 6 seats; give fewer" in run.refused(
         "compare", "easy", "medium", "--field", field, "--players", 6
     )
+
+
+@pytest.mark.parametrize("option", [{"stop": "cs=0"}, {"log": "summary"}, {"gauntlet": "easy"}, {"hand": 5}])
+def test_an_option_that_would_do_nothing_is_refused(option: dict[str, Any]) -> None:
+    with pytest.raises(holdem_sim.InputError, match="unknown option"):
+        holdem_sim.compare("hard", "easy", field="medium", **option)
+    with pytest.raises(holdem_sim.InputError, match="unknown option"):
+        holdem_sim.difficulty(["easy", "hard"], **option)
