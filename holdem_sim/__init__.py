@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 from holdem_sim._version import ENGINE_VERSION, __version__
 
 if TYPE_CHECKING:
-    from holdem_sim.api import compare, difficulty, tournament
+    from holdem_sim.api import compare, difficulty, match, tournament
     from holdem_sim.errors import InputError, RunError
     from holdem_sim.evaluator import describe, evaluate
     from holdem_sim.evaluator.equity import equity
     from holdem_sim.game.rules import Rules
     from holdem_sim.game.stepper import Hand
+    from holdem_sim.histories.read import read_hands
+    from holdem_sim.histories.stepping import replay_hand
     from holdem_sim.records.load import Run, load
 
 _HOMES = {
@@ -31,6 +33,9 @@ _HOMES = {
     "equity": "holdem_sim.evaluator.equity",
     "evaluate": "holdem_sim.evaluator",
     "load": "holdem_sim.records.load",
+    "match": "holdem_sim.api",
+    "read_hands": "holdem_sim.histories.read",
+    "replay_hand": "holdem_sim.histories.stepping",
     "tournament": "holdem_sim.api",
 }
 
@@ -48,6 +53,9 @@ __all__ = [
     "equity",
     "evaluate",
     "load",
+    "match",
+    "read_hands",
+    "replay_hand",
     "tournament",
 ]
 

@@ -11,12 +11,12 @@ from typing import Any
 from holdem_sim.errors import InputError
 from holdem_sim.experiment.compare import Comparison
 from holdem_sim.experiment.compare import compare as swap_heroes
-from holdem_sim.experiment.config import tournament_config
 from holdem_sim.experiment.difficulty import Difficulty
 from holdem_sim.experiment.difficulty import difficulty as test_order
+from holdem_sim.experiment.match import MatchResult, match_config
 from holdem_sim.experiment.progress import Progress
-from holdem_sim.experiment.result import TournamentResult
 from holdem_sim.experiment.run import start
+from holdem_sim.experiment.tournament import TournamentResult, tournament_config
 
 
 def tournament(
@@ -36,6 +36,23 @@ def tournament(
     """
     _check_names("tournament", options, tournament_config)
     return start(tournament_config(bots, **options), out=out, threads=threads, progress=progress)
+
+
+def match(
+    bots: Sequence[str],
+    *,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> MatchResult:
+    """Play matches at one table of ``bots``, stacks carried; ``result.bots`` is a frame, ``result.run`` the folder.
+
+    Options, all by name: ``matches``, ``hands`` (of a match) and those of ``tournament`` but ``session`` and
+    ``stop``: see ``match_config``. Raises as ``tournament`` does.
+    """
+    _check_names("match", options, match_config)
+    return start(match_config(bots, **options), out=out, threads=threads, progress=progress)
 
 
 def compare(a: str, b: str, *, field: str | Sequence[str], **options: Any) -> Comparison:

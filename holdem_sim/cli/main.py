@@ -11,8 +11,9 @@ import click
 from holdem_sim._version import ENGINE_VERSION, __version__
 from holdem_sim.cli.compare import compare
 from holdem_sim.cli.difficulty import difficulty
-from holdem_sim.cli.options import output_options, run_options, table_options
+from holdem_sim.cli.options import chip_options, output_options, run_options, table_options
 from holdem_sim.cli.stats import stats
+from holdem_sim.cli.verify import verify
 from holdem_sim.errors import InputError, RunError
 
 
@@ -53,42 +54,77 @@ def tournament(
     bots: tuple[str, ...], as_json: bool, quiet: bool, out: str | None, threads: int | None, **options: Any
 ) -> None:
     """Play every BOT against every other and rank them."""
-    from holdem_sim.cli.report import print_tournament
+    from holdem_sim.cli.report import print_result
     from holdem_sim.cli.terminal import terminal_progress
-    from holdem_sim.experiment.config import check_request, tournament_config
-    from holdem_sim.players.load import check_distinct, load_entrants
+    from holdem_sim.experiment.config import check_request
+    from holdem_sim.experiment.tournament import tournament_config
 
     config = tournament_config(bots, **options)
     check_request(config.bots, threads, out)
     progress = terminal_progress(quiet)
     progress.prepare()
-    check_distinct(load_entrants(config.bots))
+    config.entrants()
     from holdem_sim.experiment.run import start
 
-    print_tournament(start(config, out=out, threads=threads, progress=progress), config.hands, as_json)
+    print_result(start(config, out=out, threads=threads, progress=progress), as_json)
+
+
+@cli.command()
+@click.argument("bots", nargs=-1, required=True, metavar="BOT BOT ...")
+@click.option("--matches", type=int, default=1000, show_default=True, help="Matches in all, replays included.")
+@click.option("--hands", type=int, default=10, show_default=True, help="Most hands of a match.")
+@click.option(
+    "--design",
+    type=click.Choice(["rotate", "balanced", "independent"]),
+    default="rotate",
+    show_default=True,
+    help="How each match is replayed with the bots in other seats.",
+)
+@click.option("--players", type=int, help="Checks that so many bots are named: one a seat, a bot may be repeated.")
+@chip_options
+@run_options
+@output_options
+def match(
+    bots: tuple[str, ...], as_json: bool, quiet: bool, out: str | None, threads: int | None, **options: Any
+) -> None:
+    """Play matches at one table of these BOTs: stacks are carried, most chips at the end win."""
+    from holdem_sim.cli.report import print_result
+    from holdem_sim.cli.terminal import terminal_progress
+    from holdem_sim.experiment.config import check_request
+    from holdem_sim.experiment.match import match_config
+
+    config = match_config(bots, **options)
+    check_request(config.bots, threads, out)
+    progress = terminal_progress(quiet)
+    progress.prepare()
+    from holdem_sim.experiment.run import start
+
+    print_result(start(config, out=out, threads=threads, progress=progress), as_json)
 
 
 @cli.command()
 @click.argument("run", metavar="RUN")
-@click.option("--hands", type=int, help="Extend the run to this many hands in all.")
+@click.option("--hands", type=int, help="Extend the tournament to this many hands in all.")
+@click.option("--matches", type=int, help="Extend the run of a match to this many matches in all.")
 @click.option("--threads", type=int, help="Default: the processors of this machine.")
 @output_options
-def resume(run: str, hands: int | None, threads: int | None, as_json: bool, quiet: bool) -> None:
+def resume(run: str, hands: int | None, matches: int | None, threads: int | None, as_json: bool, quiet: bool) -> None:
     """Go on with the stopped run in folder RUN, or extend a finished one."""
     from pathlib import Path
 
-    from holdem_sim.cli.report import print_tournament
+    from holdem_sim.cli.report import print_result
     from holdem_sim.cli.terminal import terminal_progress
-    from holdem_sim.experiment.config import TournamentConfig, check_request
+    from holdem_sim.experiment.config import check_request
+    from holdem_sim.experiment.formats import config_of
     from holdem_sim.records.manifest import read_manifest
 
-    config = TournamentConfig.from_dict(read_manifest(Path(run))["config"])
-    check_request(config.bots, threads)
+    check_request(config_of(read_manifest(Path(run))).bots, threads)
     progress = terminal_progress(quiet)
     progress.prepare()
     from holdem_sim.experiment.run import resume as go_on
 
-    print_tournament(go_on(run, hands=hands, threads=threads, progress=progress), hands or config.hands, as_json)
+    result = go_on(run, hands=hands, matches=matches, threads=threads, progress=progress)
+    print_result(result, as_json)
 
 
 @cli.command()
@@ -121,6 +157,7 @@ def equity(hands: tuple[str, ...], board: str, samples: int | None, seed: int, a
 
 cli.add_command(compare)
 cli.add_command(difficulty)
+cli.add_command(verify)
 cli.add_command(stats)
 
 

@@ -53,6 +53,7 @@ run_options = options(
     ),
     click.option("--out", metavar="DIR", help="Run folder, new or empty. Default: results/<name>/<time>-<seed>."),
     click.option("--strict", is_flag=True, help="Stop at a bot's first fault."),
+    click.option("--max-faults", type=int, metavar="N", help="A bot with more faults has forfeited and ranks last."),
 )
 output_options = options(
     click.option("--json", "as_json", is_flag=True, help="Print the JSON object alone."),

@@ -4,32 +4,36 @@ from __future__ import annotations
 
 import json
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import click
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
 from holdem_sim.errors import InputError
-
-if TYPE_CHECKING:
-    from holdem_sim.experiment.result import TournamentResult
-
+from holdem_sim.experiment.match import MatchResult
+from holdem_sim.experiment.result import Result
+from holdem_sim.experiment.tournament import TournamentResult
 
 MOST_SAMPLES = 10**9
 
 
-def print_tournament(result: TournamentResult, asked: int, as_json: bool) -> None:
-    """The ranking, and what the result is: hands, seed, digest, folder."""
+def print_result(result: Result, as_json: bool) -> None:
+    """The result of a run, whatever its format."""
     if as_json:
         click.echo(json.dumps(result.to_json()))
-        return
-    from rich import box
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table
+    elif isinstance(result, TournamentResult):
+        _print_tournament(result)
+    elif isinstance(result, MatchResult):
+        _print_match(result)
 
-    table = Table(box=box.SIMPLE_HEAD)
-    for title in ("rank", "bot", "bb/100", "95 % interval", "hands", "blocks", "VPIP %", "PFR %", "AF", "faults"):
-        table.add_column(title, justify="left" if title == "bot" else "right", no_wrap=True)
+
+def _print_tournament(result: TournamentResult) -> None:
+    """The ranking, and what the result is: hands, seed, digest, folder."""
+    table = _table("rank", "bot", "bb/100", "95 % interval", "hands", "blocks", "VPIP %", "PFR %", "AF", "faults")
     for row in result.ranking.to_dict("records"):
         table.add_row(
             str(row["rank"]),
@@ -41,17 +45,52 @@ def print_tournament(result: TournamentResult, asked: int, as_json: bool) -> Non
             _number(row["vpip"], ".1f"),
             _number(row["pfr"], ".1f"),
             _number(row["af"], ".2f"),
-            f"{row['faults']:,}",
+            _faults(row),
         )
-    console = Console(width=max(110, 60 + max(len(bot) for bot in result.ranking["bot"])), highlight=False)
-    console.print(table)
-    rounded = "" if result.hands <= asked else f" ({asked:,} rounded up to whole blocks)"
-    speed = f"{result.seconds:.1f} s"
-    click.echo(f"{result.hands:,} hands{rounded} in {speed}, seed {result.seed}")
+    _print_table(table, result.ranking["bot"])
+    rounded = "" if result.hands <= result.asked else f" ({result.asked:,} rounded up to whole blocks)"
+    click.echo(f"{result.hands:,} hands{rounded} in {result.seconds:.1f} s, seed {result.seed}")
     if result.stop is not None:
         click.echo(_stop_line(result.stop))
     click.echo(f"digest {result.digest}")
     click.echo(f"results in {result.run}")
+
+
+def _print_match(result: MatchResult) -> None:
+    """Who won how many matches, with how many chips, and what the result is."""
+    table = _table("bot", "won %", "95 % interval", "final chips", "95 % interval", "faults")
+    for row in result.bots.to_dict("records"):
+        table.add_row(
+            escape(row["bot"]),
+            f"{100 * row['won']:.2f}",
+            "± " + _number(100 * row["won_half_width"], ".2f"),
+            f"{row['mean_chips']:.1f}",
+            "± " + _number(row["chips_half_width"], ".1f"),
+            _faults(row),
+        )
+    _print_table(table, result.bots["bot"])
+    rounded = "" if result.matches <= result.asked else f" ({result.asked:,} rounded up to whole blocks)"
+    click.echo(
+        f"{result.matches:,} matches{rounded} in {result.blocks:,} blocks, {result.hands:,} hands in"
+        f" {result.seconds:.1f} s, seed {result.seed}"
+    )
+    click.echo(f"digest {result.digest}")
+    click.echo(f"results in {result.run}")
+
+
+def _table(*titles: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    for title in titles:
+        table.add_column(title, justify="left" if title == "bot" else "right", no_wrap=True)
+    return table
+
+
+def _print_table(table: Table, bots: Iterable[str]) -> None:
+    Console(width=max(110, 60 + max(map(len, bots))), highlight=False).print(table)
+
+
+def _faults(row: dict[Any, Any]) -> str:
+    return f"{row['faults']:,}" + (", forfeited" if row.get("forfeited") else "")
 
 
 def _stop_line(stop: dict[str, Any]) -> str:

@@ -18,9 +18,10 @@ from holdem_sim.analysis.groups import block_means
 from holdem_sim.analysis.intervals import t_half_width
 from holdem_sim.analysis.report import json_numbers
 from holdem_sim.errors import InputError
-from holdem_sim.experiment.config import TournamentConfig, thread_count, tournament_config
+from holdem_sim.experiment.config import thread_count
 from holdem_sim.experiment.progress import Progress, Silent
-from holdem_sim.experiment.run import block_count, game_of
+from holdem_sim.experiment.run import block_count
+from holdem_sim.experiment.tournament import TournamentConfig, tournament_config
 from holdem_sim.players.load import Entrant, check_distinct, load_entrants
 from holdem_sim.simulate.shards import Game, in_order, play_shard
 
@@ -106,7 +107,7 @@ def split_bots(text: str) -> list[str]:
 def _compare(
     config: TournamentConfig, heroes: list[Entrant], rest: list[Entrant], threads: int, progress: Progress
 ) -> Comparison:
-    games = [replace(game_of(config, [hero, *rest]), log=False) for hero in heroes]
+    games = [replace(config.game([hero, *rest]), log=False) for hero in heroes]
     schedule = games[0].schedule
     blocks = block_count(config, games[0])
     hands = blocks * schedule.block * games[0].hands

@@ -1,111 +1,172 @@
-"""What a user asks for, checked: the configuration of a run, and back from its manifest."""
+"""What a user asks for, checked: what every format has in common, and back from a run's manifest."""
 
 from __future__ import annotations
 
 import os
 import re
 import secrets
+import shlex
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from holdem_sim.errors import InputError, RunError
-from holdem_sim.experiment.stopping import stop_rule
+from holdem_sim.experiment.result import Outcome, Result
 from holdem_sim.game.rules import MOST_CHIPS, Rules
-from holdem_sim.players.load import locate
+from holdem_sim.players.load import Entrant, locate
 from holdem_sim.records.manifest import check_folder
-from holdem_sim.simulate.schedule import DESIGNS
+from holdem_sim.simulate.schedule import DESIGNS, Schedule
+from holdem_sim.simulate.shards import Game, Shard
 
 MOST_HANDS = 2**40
 MOST_SEEDS = 2**63
 MOST_BLOCK_HANDS = 2_000_000
+MOST_MATCH_HANDS = 10_000
 SHARD_HANDS = 131_072
 LOGS = ("hands", "summary")
 
+R = TypeVar("R", bound=Result)
+
 
 @dataclass(frozen=True)
-class TournamentConfig:
-    """A tournament: every bot against every other, stacks reset before each hand.
+class RunConfig(ABC, Generic[R]):
+    """What decides a run, whatever its format.
 
-    ``bots``: BOT specs; ``hands``: hands in all, replays included; ``session``: hands of a match (for bots with
-    memory); ``log``: "hands" keeps every hand, "summary" only the counts; ``stop``: a rule of
-    ``experiment.stopping`` that may end it before ``hands``; ``gauntlet``: the first bot sits at every table, once;
-    ``shard_hands``: about how many hands a shard has (it shapes the digest). Raises InputError naming the option.
+    ``bots``: BOT specs; ``stack``: chips of everybody; ``design``: how deals are replayed (``simulate.schedule``);
+    ``log``: "hands" keeps every hand, "summary" only the counts; ``max_faults``: a bot with more of them has forfeited
+    (None: never); ``stop``: a rule of ``experiment.stopping`` that may end the run early; ``shard_hands``: about how
+    many hands a shard has (it shapes the digest). Raises InputError naming the option.
     """
 
     bots: tuple[str, ...]
     rules: Rules
-    hands: int = 100_000
-    players: int = 4
     stack: int = 200
     design: str = "rotate"
-    session: int = 1
     seed: int = 0
     log: str = "hands"
     strict: bool = False
+    max_faults: int | None = None
     stop: str = "hands"
-    gauntlet: bool = False
     shard_hands: int = field(default_factory=lambda: SHARD_HANDS)
 
+    format: ClassVar[str]
+    carry: ClassVar[bool]
+
     def __post_init__(self) -> None:
-        if len(self.bots) < 2:
-            raise InputError("a tournament needs at least two bots")
-        _whole("hands", self.hands, 1, MOST_HANDS)
-        _whole("players", self.players, 2, 10)
-        _whole("stack", self.stack, 1, MOST_CHIPS)
-        _whole("session", self.session, 1, 10_000)
-        _whole("shard_hands", self.shard_hands, 1, MOST_BLOCK_HANDS)
-        _whole("seed", self.seed, 0, MOST_SEEDS - 1)
+        whole("stack", self.stack, 1, MOST_CHIPS)
+        whole("shard_hands", self.shard_hands, 1, MOST_BLOCK_HANDS)
+        whole("seed", self.seed, 0, MOST_SEEDS - 1)
+        if self.max_faults is not None:
+            whole("max_faults", self.max_faults, 0, MOST_HANDS)
         for name, value, known in (("design", self.design, DESIGNS), ("log", self.log, LOGS)):
             if value not in known:
                 raise InputError(f"{name} {value!r}: must be one of {', '.join(known)}")
-        stop_rule(self.stop, len(self.bots))
         if self.stack < self.rules.big_blind:
             raise InputError(f"stack {self.stack}: is below the big blind of {self.rules.big_blind}")
-        if self.stack * self.players > MOST_CHIPS:
+        if self.stack * self.seats > MOST_CHIPS:
             raise InputError(
-                f"stack {self.stack}: {self.players} of them are more than the {MOST_CHIPS} chips a table can hold"
+                f"stack {self.stack}: {self.seats} of them are more than the {MOST_CHIPS} chips a table can hold"
             )
+
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """Seats at the table."""
+
+    @property
+    @abstractmethod
+    def match_hands(self) -> int:
+        """Most hands of a match."""
+
+    @property
+    @abstractmethod
+    def least_matches(self) -> int:
+        """Matches asked for; whole blocks are played."""
+
+    @abstractmethod
+    def entrants(self) -> list[Entrant]:
+        """Load the bots. Raises InputError for what cannot enter this format."""
+
+    @abstractmethod
+    def sums(self, shard: Shard, labels: list[str]) -> dict[str, list[Any]]:
+        """What the result needs of a shard beside its block sums and style, by name, as JSON lists."""
+
+    @abstractmethod
+    def result(self, outcome: Outcome) -> R:
+        """The result from the sums of all shards."""
+
+    @abstractmethod
+    def longer(self, hands: int | None, matches: int | None) -> Self:
+        """This run, longer. Raises InputError when it would not be."""
+
+    @abstractmethod
+    def own_options(self) -> str:
+        """The command line's options that only this format has."""
+
+    def command(self) -> str:
+        """What to type to play this run."""
+        rules = self.rules
+        cap = "" if rules.rake_cap is None else f"/{rules.rake_cap}"
+        return (
+            f"holdem-sim {self.format} {shlex.join(self.bots)} {self.own_options()}"
+            f" --stack {self.stack} --blinds {rules.small_blind}/{rules.big_blind} --betting {rules.betting}"
+            f" --ante {rules.ante} --ante-mode {rules.ante_mode} --rake {rules.rake}{cap} --design {self.design}"
+            f" --seed {self.seed}"
+        )
+
+    def schedule(self, bots: int) -> Schedule:
+        """Who plays whom."""
+        return Schedule(bots, self.seats, self.design, self.seed)
+
+    def game(self, entrants: Sequence[Entrant]) -> Game:
+        """What the hand loops play."""
+        schedule = self.schedule(len(entrants))
+        if schedule.block * self.match_hands > MOST_BLOCK_HANDS:
+            raise InputError(
+                f"{self.match_hands} hands a match: a block of {schedule.block} matches would be more than"
+                f" {MOST_BLOCK_HANDS} hands"
+            )
+        return Game(
+            rules=self.rules,
+            schedule=schedule,
+            bots=tuple(entrant.bot for entrant in entrants),
+            settings=tuple(entrant.settings for entrant in entrants),
+            stack=self.stack,
+            hands=self.match_hands,
+            carry=self.carry,
+            log=self.log == "hands",
+            strict=self.strict,
+            shard_hands=self.shard_hands,
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """These settings as JSON holds them."""
-        return {"format": "tournament", **asdict(self), "bots": list(self.bots)}
+        return {"format": self.format, "players": self.seats, **asdict(self), "bots": list(self.bots)}
 
-    @staticmethod
-    def from_dict(config: dict[str, Any]) -> TournamentConfig:
+    @classmethod
+    def from_dict(cls, config: dict[str, Any]) -> Self:
         """The settings of a manifest. RunError when they are none."""
         try:
-            fields = {name: value for name, value in config.items() if name != "format"}
-            return TournamentConfig(**{**fields, "bots": tuple(fields["bots"]), "rules": Rules(**fields["rules"])})
+            given = {name: config[name] for name in (own.name for own in fields(cls)) if name in config}
+            return cls(**{**given, "bots": tuple(given["bots"]), "rules": Rules(**given["rules"])})
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise RunError(f"the manifest's config is damaged: {error}") from None
 
 
-def tournament_config(
-    bots: Sequence[str],
+def rules_and_seed(
     *,
-    hands: int = 100_000,
-    players: int = 4,
-    stack: int = 200,
     blinds: str | Sequence[int] = (1, 2),
     ante: int = 0,
     ante_mode: str | None = None,
     betting: str = "no-limit",
     rake: str | float = 0,
-    design: str = "rotate",
-    session: int = 1,
     seed: int | None = None,
-    log: str = "hands",
-    strict: bool = False,
-    stop: str = "hands",
-    gauntlet: str | None = None,
-) -> TournamentConfig:
-    """A TournamentConfig from options as they are typed: blinds "1/2" or (1, 2), rake "5/3" (percent/cap) or 5.
+) -> dict[str, Any]:
+    """``rules`` and ``seed`` from options as they are typed: blinds "1/2" or (1, 2), rake "5/3" (percent/cap) or 5.
 
-    ``gauntlet``: this bot, in ``bots`` or not, against all the others: it sits at every table, and once.
-    ``stop``: hands, ci=50, sprt=0:50 or cs=0, in mbb/hand. Without ``seed`` one is drawn; without ``ante_mode`` an
-    ante is paid by all.
+    Without ``seed`` one is drawn; without ``ante_mode`` an ante is paid by all.
     """
     small, big = _blinds(blinds)
     percent, cap = _rake(rake)
@@ -121,25 +182,14 @@ def tournament_config(
         )
     except ValueError as error:
         raise InputError(str(error)) from None
+    return {"rules": rules, "seed": secrets.randbelow(MOST_SEEDS) if seed is None else seed}
+
+
+def bot_specs(bots: Sequence[str]) -> tuple[str, ...]:
+    """``bots`` as a tuple of texts; InputError for one text."""
     if isinstance(bots, str):
         raise InputError("bots: give a list of bots, not one text")
-    entrants = tuple(str(bot) for bot in bots)
-    if gauntlet is not None:
-        entrants = (gauntlet, *(bot for bot in entrants if bot != gauntlet))
-    return TournamentConfig(
-        bots=entrants,
-        rules=rules,
-        hands=hands,
-        players=players,
-        stack=stack,
-        design=design,
-        session=session,
-        seed=secrets.randbelow(MOST_SEEDS) if seed is None else seed,
-        log=log,
-        strict=strict,
-        stop=stop,
-        gauntlet=gauntlet is not None,
-    )
+    return tuple(str(bot) for bot in bots)
 
 
 def check_request(bots: Sequence[str], threads: int | None = None, out: str | Path | None = None) -> None:
@@ -157,7 +207,7 @@ def thread_count(threads: int | None) -> int:
     """``threads``, by default the processors this process may use. InputError when below 1."""
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return _whole("threads", threads, 1, 1024)
+    return whole("threads", threads, 1, 1024)
 
 
 def _blinds(blinds: str | Sequence[int]) -> tuple[int, int]:
@@ -180,7 +230,7 @@ def _rake(rake: str | float) -> tuple[float, int | None]:
     return float(match[1]), None if match[2] is None else int(match[2])
 
 
-def _whole(name: str, value: object, least: int, most: int) -> int:
+def whole(name: str, value: object, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise InputError(f"{name} {value!r}: must be a whole number")
     if not least <= value <= most:

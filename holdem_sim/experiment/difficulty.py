@@ -26,9 +26,9 @@ from holdem_sim.analysis.pairs import holm
 from holdem_sim.analysis.report import json_numbers
 from holdem_sim.errors import InputError
 from holdem_sim.experiment.compare import compare
-from holdem_sim.experiment.config import TournamentConfig, tournament_config
 from holdem_sim.experiment.progress import Progress, Silent
 from holdem_sim.experiment.run import start
+from holdem_sim.experiment.tournament import TournamentConfig, tournament_config
 from holdem_sim.players.load import check_distinct, load_entrants
 from holdem_sim.records.load import load
 from holdem_sim.records.manifest import RESULTS, default_folder, make_folder, write_json

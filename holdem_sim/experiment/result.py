@@ -1,46 +1,40 @@
-"""What a finished tournament says."""
+"""What a finished run says, in every format."""
 
 from __future__ import annotations
 
-import json
-import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-import pandas as pd
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+HalfWidth = Callable[[float, float, int], "float | None"]
+"""(sum over blocks, sum of squares, blocks) -> half width of the 95 % interval of the mean."""
 
 
 @dataclass(frozen=True)
-class TournamentResult:
-    """``ranking``: a frame, best first (``holdem_sim.analysis.ranking``); ``run``: the folder; ``hands`` played.
+class Outcome:
+    """A finished run before it is summed up: ``blocks``, ``style`` (one record a bot), the format's own ``sums``.
 
-    ``digest`` identifies the result: same bots, options and seed give the same. ``seconds`` is wall time.
-    ``stop``: for a run with a stop rule, the rule, the bound hit and after how many blocks (``stopping.Watch``).
+    ``half_width`` belongs to the stop rule; ``stop``: for a run with one, the rule, the bound hit, after how many
+    blocks. ``hands`` played; ``digest`` identifies the result; ``seconds`` is wall time.
     """
 
-    ranking: pd.DataFrame
-    seed: int
+    labels: list[str]
+    blocks: Array
+    style: Array
+    sums: dict[str, list[Any]]
     hands: int
     digest: str
     run: Path
-    engine_version: int
     seconds: float
+    half_width: HalfWidth
     stop: dict[str, Any] | None = None
 
-    def to_json(self) -> dict[str, Any]:
-        """The JSON object of the command (INTERFACE: tournament); numbers that do not exist are null."""
-        rows = [
-            {key: None if isinstance(value, float) and math.isnan(value) else value for key, value in row.items()}
-            for row in self.ranking.to_dict("records")
-        ]
-        return {
-            "ranking": json.loads(json.dumps(rows)),
-            "seed": self.seed,
-            "hands": self.hands,
-            "digest": self.digest,
-            "run": str(self.run),
-            "engine_version": self.engine_version,
-            "seconds": round(self.seconds, 3),
-            **({} if self.stop is None else {"stop": self.stop}),
-        }
+
+class Result(Protocol):
+    """A format's result: it becomes the JSON object of its command (INTERFACE)."""
+
+    def to_json(self) -> dict[str, Any]: ...

@@ -11,7 +11,6 @@ import time
 import traceback
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +18,14 @@ import numpy as np
 
 from holdem_sim._version import ENGINE_VERSION
 from holdem_sim.analysis.blocks import BLOCKS
-from holdem_sim.analysis.ranking import ranking
-from holdem_sim.errors import InputError, RunError
-from holdem_sim.experiment.config import MOST_BLOCK_HANDS, TournamentConfig, thread_count
-from holdem_sim.experiment.hero import HeroSchedule
+from holdem_sim.errors import RunError
+from holdem_sim.experiment.config import R, RunConfig, thread_count
+from holdem_sim.experiment.formats import config_of
 from holdem_sim.experiment.progress import Progress, Silent
-from holdem_sim.experiment.result import TournamentResult
-from holdem_sim.experiment.stopping import StopRule, Watch, stop_rule, sums_at_looks
+from holdem_sim.experiment.result import Outcome, Result
+from holdem_sim.experiment.stopping import Watch, stop_rule, sums_at_looks
 from holdem_sim.players.ask import FAULT_KINDS, ILLEGAL
-from holdem_sim.players.load import Entrant, check_distinct, load_entrants
+from holdem_sim.players.load import Entrant
 from holdem_sim.records.hands import check_shard, hand_table, remove_other_shards, write_hands
 from holdem_sim.records.manifest import (
     MANIFEST,
@@ -43,12 +41,10 @@ from holdem_sim.records.manifest import (
     write_json,
 )
 from holdem_sim.simulate.columns import STYLE
-from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.shards import Game, StrictFault, in_order, new_control, play_shard
 
 Array = np.ndarray[Any, Any]
 SECONDS_BETWEEN_MANIFESTS = 2.0
-NAME = "tournament"
 
 
 class Interrupted(KeyboardInterrupt):
@@ -60,34 +56,39 @@ class Interrupted(KeyboardInterrupt):
 
 
 def start(
-    config: TournamentConfig,
+    config: RunConfig[R],
     *,
     out: str | Path | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> TournamentResult:
-    """Play a tournament into a new run folder ``out`` (default: results/tournament/...).
+) -> R:
+    """Play ``config`` into a new run folder ``out`` (default: results/<format>/...).
 
     Nothing is written before bots and options have been checked. Raises InputError, RunError, Interrupted.
     """
     threads = thread_count(threads)
-    entrants = load_entrants(config.bots)
-    check_distinct(entrants)
-    game = game_of(config, entrants)
-    folder = default_folder(NAME, config.seed) if out is None else Path(out)
+    entrants = config.entrants()
+    game = config.game(entrants)
+    folder = default_folder(config.format, config.seed) if out is None else Path(out)
     make_folder(folder)
     stored = {**config.to_dict(), "bots": [entrant.spec for entrant in entrants]}
-    manifest = new_manifest(NAME, stored, config.seed, {entrant.label: entrant.source for entrant in entrants})
+    manifest = new_manifest(config.format, stored, config.seed, {entrant.label: entrant.source for entrant in entrants})
     with sole_player(folder):
         return _play(folder, manifest, config, entrants, game, threads, progress or Silent())
 
 
 def resume(
-    run: str | Path, *, hands: int | None = None, threads: int | None = None, progress: Progress | None = None
-) -> TournamentResult:
-    """Go on with a stopped run, or extend a finished one to ``hands``; damaged or missing shards are played again.
+    run: str | Path,
+    *,
+    hands: int | None = None,
+    matches: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Go on with a stopped run, or extend a finished one to ``hands`` (a match: to ``matches``).
 
-    Raises InputError, RunError (another engine version or an edited bot would mix results), Interrupted.
+    Damaged or missing shards are played again. Raises InputError, RunError (another engine version or an edited bot
+    would mix results), Interrupted.
     """
     folder = Path(run)
     threads = thread_count(threads)
@@ -99,54 +100,30 @@ def resume(
                 f"{folder}: was begun with engine version {manifest['engine_version']}, this is {ENGINE_VERSION}; the"
                 " results would mix: play it anew"
             )
-        config = TournamentConfig.from_dict(manifest["config"])
-        if hands is not None:
-            if hands < config.hands:
-                raise InputError(f"hands {hands}: the run already has {config.hands}; give more, to extend it")
-            config = replace(config, hands=hands)
-            manifest["config"] = config.to_dict()
-        entrants = load_entrants(config.bots)
+        config = config_of(manifest).longer(hands, matches)
+        manifest["config"] = config.to_dict()
+        entrants = config.entrants()
         for entrant, (label, source) in zip(entrants, manifest["sources"].items(), strict=False):
             if entrant.source != source:
                 raise RunError(f"{folder}: the file of bot {label} has changed since the run began; play it anew")
-        return _play(folder, manifest, config, entrants, game_of(config, entrants), threads, progress or Silent())
+        result: Result = _play(folder, manifest, config, entrants, config.game(entrants), threads, progress or Silent())
+        return result
 
 
-def game_of(config: TournamentConfig, entrants: Sequence[Entrant]) -> Game:
-    """The tournament that ``config`` asks for, ready to play. InputError when a block would be too long."""
-    kind = HeroSchedule if config.gauntlet else Schedule
-    schedule = kind(len(entrants), config.players, config.design, config.seed)
-    if schedule.block * config.session > MOST_BLOCK_HANDS:
-        raise InputError(
-            f"session {config.session}: a block of {schedule.block} matches would be more than {MOST_BLOCK_HANDS} hands"
-        )
-    return Game(
-        rules=config.rules,
-        schedule=schedule,
-        bots=tuple(entrant.bot for entrant in entrants),
-        settings=tuple(entrant.settings for entrant in entrants),
-        stack=config.stack,
-        hands=config.session,
-        log=config.log == "hands",
-        strict=config.strict,
-        shard_hands=config.shard_hands,
-    )
-
-
-def block_count(config: TournamentConfig, game: Game) -> int:
-    """Whole blocks that hold at least ``config.hands`` hands."""
-    return -(-config.hands // (game.schedule.block * game.hands))
+def block_count(config: RunConfig[R], game: Game) -> int:
+    """Whole blocks that hold at least the matches asked for."""
+    return -(-config.least_matches // game.schedule.block)
 
 
 def _play(
     folder: Path,
     manifest: dict[str, Any],
-    config: TournamentConfig,
+    config: RunConfig[R],
     entrants: Sequence[Entrant],
     game: Game,
     threads: int,
     progress: Progress,
-) -> TournamentResult:
+) -> R:
     labels = [entrant.label for entrant in entrants]
     watch = Watch(stop_rule(config.stop, len(labels)), len(labels), config.rules.big_blind)
     blocks = block_count(config, game)
@@ -160,7 +137,7 @@ def _play(
     index_of = {shard: index for index, shard in enumerate(ranges)}
 
     def work(shard: tuple[int, int], control: Array) -> dict[str, Any] | None:
-        return _play_one(folder, game, labels, index_of[shard], shard, control, watch.rule)
+        return _play_one(folder, config, game, labels, index_of[shard], shard, control)
 
     def keep_what_fits() -> None:
         """On a full disk the last shards make room for the manifest that names the others."""
@@ -193,8 +170,8 @@ def _play(
     progress.begin(matches * game.hands, behind())
     try:
         shards = [] if watch.stopped(ranges, done) else missing
-        with closing(in_order(work, shards, threads, lambda running: progress.at(behind() + running))) as entries:
-            for entry in entries:
+        with closing(in_order(work, shards, threads, lambda running: progress.at(behind() + running))) as shard_entries:
+            for entry in shard_entries:
                 done[entry["first_match"], entry["last_match"] + 1] = entry
                 progress.at(behind())
                 if watch.stopped(ranges, done):
@@ -206,7 +183,7 @@ def _play(
             manifest["stop"] = watch.to_json()
             ranges = game.shards(watch.blocks * game.schedule.block)
             if ranges[-1] not in done:
-                last = _play_one(folder, game, labels, len(ranges) - 1, ranges[-1], new_control(), watch.rule)
+                last = _play_one(folder, config, game, labels, len(ranges) - 1, ranges[-1], new_control())
                 done |= {ranges[-1]: last} if last else {}
             done = {shard: done[shard] for shard in ranges}
             remove_other_shards(folder, done.values())
@@ -224,20 +201,21 @@ def _play(
     manifest["digest"] = run_digest(done[shard] for shard in ranges)
     manifest["finished"] = manifest["finished"] or now()
     keep()
-    result = TournamentResult(
-        ranking=ranking(
-            labels,
-            *_sums(labels, [done[shard] for shard in ranges]),
-            config.rules.big_blind,
-            watch.rule.half_width(len(labels)),
-        ),
-        seed=config.seed,
-        hands=behind(),
-        digest=manifest["digest"],
-        run=folder,
-        engine_version=ENGINE_VERSION,
-        seconds=time.monotonic() - begun,
-        stop=None if watch.rule.kind == "hands" else watch.to_json(),
+    entries = [done[shard] for shard in ranges]
+    sums, style = _sums(labels, entries)
+    result = config.result(
+        Outcome(
+            labels=labels,
+            blocks=sums,
+            style=style,
+            sums={name: [entry["sums"][name] for entry in entries] for name in entries[0]["sums"]},
+            hands=behind(),
+            digest=manifest["digest"],
+            run=folder,
+            seconds=time.monotonic() - begun,
+            half_width=watch.rule.half_width(len(labels)),
+            stop=None if watch.rule.kind == "hands" else watch.to_json(),
+        )
     )
     if missing or not (folder / RESULTS).is_file():
         write_json(folder / RESULTS, result.to_json())
@@ -245,14 +223,21 @@ def _play(
 
 
 def _play_one(
-    folder: Path, game: Game, labels: list[str], index: int, shard: tuple[int, int], control: Array, rule: StopRule
+    folder: Path,
+    config: RunConfig[R],
+    game: Game,
+    labels: list[str],
+    index: int,
+    shard: tuple[int, int],
+    control: Array,
 ) -> dict[str, Any] | None:
     """Play, write and sum up one shard: its entry in the manifest."""
     played = play_shard(game, *shard, control)
     if played is None:
         return None
     seats, size = game.schedule.seats, game.schedule.block
-    blocks, looks = sums_at_looks(played.matches, played.rows, seats, len(labels), shard[0] // size, size)
+    watched = config.stop != "hands"
+    blocks, looks = sums_at_looks(played.matches, played.rows, seats, len(labels), shard[0] // size, size, watched)
     sha256 = shard_digest(played.rows, seats)
     file = None
     if game.log:
@@ -266,7 +251,8 @@ def _play_one(
         "rows": len(played.rows),
         "sha256": sha256,
         "blocks": blocks.tolist(),
-        **({} if rule.kind == "hands" else {"looks": looks}),
+        **({"looks": looks} if watched else {}),
+        "sums": config.sums(played, labels),
         "style": [[np.asarray(item).tolist() for item in own.item()] for own in played.style],
         "first_faults": [dict(zip(fault.dtype.names, fault.tolist(), strict=True)) for fault in played.faults[:10]],
     }
@@ -313,18 +299,13 @@ def _faults(labels: list[str], entries: Sequence[dict[str, Any]]) -> dict[str, A
     return faults
 
 
-def _strict_message(stopped: StrictFault, config: TournamentConfig, labels: list[str]) -> str:
+def _strict_message(stopped: StrictFault, config: RunConfig[R], labels: list[str]) -> str:
     fault, error = stopped.fault, stopped.error
-    rules = config.rules
-    cap = "" if rules.rake_cap is None else f"/{rules.rake_cap}"
     what = FAULT_KINDS[fault["kind"]] + (f" {fault['action']}" if fault["kind"] == ILLEGAL else "")
     if error is not None:
         frame = traceback.extract_tb(error.__traceback__)[-1]
         what += f" {type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})"
     return (
         f"bot {labels[fault['entrant']]}: {what} at seat {fault['seat']}, hand {fault['hand']} of match"
-        f" {fault['match']}; again: holdem-sim tournament {shlex.join(config.bots)} --players {config.players}"
-        f" --stack {config.stack} --blinds {rules.small_blind}/{rules.big_blind} --betting {rules.betting}"
-        f" --ante {rules.ante} --ante-mode {rules.ante_mode} --rake {rules.rake}{cap} --design {config.design}"
-        f" --session {config.session} --hands {config.hands} --seed {config.seed} --strict"
+        f" {fault['match']}; again: {config.command()} --strict"
     )

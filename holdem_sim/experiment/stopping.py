@@ -120,12 +120,17 @@ def looks(after: int, last: int) -> Iterator[int]:
         count += max(1, int(count * LOOK_EVERY))
 
 
-def sums_at_looks(matches: Array, rows: Array, seats: int, bots: int, first: int, size: int) -> tuple[Array, Any]:
+def sums_at_looks(
+    matches: Array, rows: Array, seats: int, bots: int, first: int, size: int, watched: bool
+) -> tuple[Array, Any]:
     """Block sums of a shard's rows, and what they were at each look within: [block count, [[...] a bot]], for JSON.
 
-    ``first``: blocks before the shard; ``size``: matches of a block.
+    ``first``: blocks before the shard; ``size``: matches of a block; without ``watched`` nothing is looked at.
     """
     sums = np.zeros(bots, BLOCKS)
+    if not watched:
+        add_blocks(matches, rows, seats, sums)
+        return sums, []
     found, done = [], 0
     blocks = len(matches) // size
     hands = len(rows) // max(blocks, 1)

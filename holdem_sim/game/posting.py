@@ -1,7 +1,9 @@
-"""Forced bets: who posts what by the rules, and the posting itself."""
+"""Forced bets: who posts what, by the rules or as recorded, and the posting itself."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,7 +11,50 @@ import numpy as np
 from holdem_sim._jit import kernel
 from holdem_sim.contract.observation import SEATS
 from holdem_sim.game.rules import ANTE_ALL, ANTE_BIG_BLIND
-from holdem_sim.game.table import COUNT, bit, holds, next_in
+from holdem_sim.game.table import COUNT, FORCED, bit, holds, next_in
+
+
+@dataclass(frozen=True)
+class Posts:
+    """What each seat of a replayed hand posted, in chips by seat; empty: nobody posted such.
+
+    ``blinds`` are live: blinds, straddles, entry posts. ``antes`` count in the side-pot layers, ``dead`` money (missed
+    blinds, a big blind's ante) goes to the main pot. ``button`` -1: no seat has it, and seat 0 is the first to its
+    left. ``first_to_act`` is where to look for the first actor, clockwise; None: the seat left of the big blind, or
+    of the last straddle.
+    """
+
+    blinds: Sequence[int]
+    big_blind_seat: int
+    button: int
+    antes: Sequence[int] = ()
+    dead: Sequence[int] = ()
+    first_to_act: int | None = None
+
+    def numbers(self, seats: int, big_blind: int) -> list[int]:
+        """The fields of FORCED in order.
+
+        A short blind leaves the price at the nominal ``big_blind`` (RULES.md, Forced bets). A straddle is the big
+        blind of its round: it sets the price and, as rooms play it, the least raise.
+        """
+        blinds = _padded(self.blinds)
+        price = max(big_blind, *blinds)
+        last = self.big_blind_seat
+        if price > big_blind:
+            clockwise = [(last + 1 + i) % seats for i in range(seats)]
+            last = [seat for seat in clockwise if blinds[seat] == price][-1]
+        first_to_act = last + 1 if self.first_to_act is None else self.first_to_act
+        first = (self.button + 1) % seats
+        per_seat = [chips for posts in (self.antes, self.blinds, self.dead) for chips in _padded(posts)]
+        return [*per_seat, self.button, first, self.big_blind_seat, first_to_act, price, price]
+
+    def record(self, seats: int, big_blind: int) -> np.ndarray[Any, Any]:
+        """A FORCED array of shape (1,)."""
+        return np.array(self.numbers(seats, big_blind), np.int64).view(FORCED)
+
+
+def _padded(chips: Sequence[int]) -> list[int]:
+    return [*chips, *[0] * (SEATS - len(chips))]
 
 
 @kernel

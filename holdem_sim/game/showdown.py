@@ -13,14 +13,14 @@ from holdem_sim.game.table import bit, holds, next_in
 
 @kernel
 def find_strengths(observation: Any, hidden: Any) -> Any:
-    """Write the strength (higher is better) of every live hand with the full board."""
+    """Write the strength (higher is better) of every live hand with the full board; -1 for a mucked one."""
     board_key, board_mask = gather(observation["board"], 0, 5)
     for seat in range(observation["seats"]):
         if holds(observation["in_hand"], seat):
             first, second = hidden["hole"][seat, 0], hidden["hole"][seat, 1]
             key = board_key + CARD_KEY[first] + CARD_KEY[second]
             mask = board_mask | CARD_MASK[first] | CARD_MASK[second]
-            hidden["strength"][seat] = rank(key, mask)
+            hidden["strength"][seat] = np.int64(-1) if holds(hidden["mucked"], seat) else rank(key, mask)
 
 
 @kernel
@@ -32,7 +32,7 @@ def find_shown(observation: Any, hidden: Any) -> Any:
     """
     in_hand = observation["in_hand"]
     if in_hand != observation["can_act"]:
-        hidden["shown"] = in_hand
+        hidden["shown"] = in_hand & ~hidden["mucked"]
         return
     start = hidden["bettor"] if hidden["bettor"] >= 0 else hidden["first_seat"]
     shown = np.int64(0)

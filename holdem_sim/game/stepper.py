@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from holdem_sim.contract.observation import OBSERVATION, OVER, SEATS
 from holdem_sim.game.betting import apply, is_legal
 from holdem_sim.game.dealing import shuffle
 from holdem_sim.game.hand import advance, settle, sit_down, start_hand
-from holdem_sim.game.posting import forced_by_rules
+from holdem_sim.game.posting import Posts, forced_by_rules
 from holdem_sim.game.rules import MOST_CHIPS, RULES, Rules
 from holdem_sim.game.table import FORCED, HIDDEN
 
@@ -32,14 +32,15 @@ def _shuffle(hidden: Any, seed: Any) -> None:
     shuffle(hidden[0], 52, seed, 0, 0)
 
 
-@kernel(signature=types.void(*_TABLE, array_of(FORCED), types.int64, types.int64))
-def _start(observation: Any, hidden: Any, rules: Any, forced: Any, seats: Any, button: Any) -> None:
+@kernel(signature=types.void(*_TABLE, array_of(FORCED), types.int64, types.int64, types.boolean))
+def _start(observation: Any, hidden: Any, rules: Any, forced: Any, seats: Any, button: Any, posted: Any) -> None:
     table = observation[0]
     stacks = table["stacks"].copy()
     sit_down(table, rules[0], seats)
     for seat in range(seats):
         table["stacks"][seat] = stacks[seat]
-    forced_by_rules(forced[0], table, rules[0], button)
+    if not posted:
+        forced_by_rules(forced[0], table, rules[0], button)
     start_hand(table, hidden[0], rules[0], forced[0])
 
 
@@ -51,9 +52,9 @@ def _advance(observation: Any, hidden: Any, rules: Any) -> Any:
     return False
 
 
-@kernel(signature=types.boolean(array_of(OBSERVATION), array_of(HIDDEN), types.int64))
-def _act(observation: Any, hidden: Any, action: Any) -> Any:
-    if not is_legal(observation[0], action):
+@kernel(signature=types.boolean(array_of(OBSERVATION), array_of(HIDDEN), types.int64, types.boolean))
+def _act(observation: Any, hidden: Any, action: Any, open_folds: Any) -> Any:
+    if not (is_legal(observation[0], action) or (open_folds and action == FOLD)):
         return False
     apply(observation[0], hidden[0], action)
     return True
@@ -73,6 +74,9 @@ class Hand:
 
     ``hole_cards``: per seat text, card numbers or None; ``board``: the five cards to come, or fewer. Cards not
     given, burnt ones included, are drawn by ``seed``. Raises ValueError for anything that cannot be dealt.
+
+    For replays: ``posts`` instead of those of the rules (then ``button`` is theirs), ``mucked`` seats that lose at
+    showdown whatever they hold, ``open_folds`` to allow a fold with nothing to pay.
     """
 
     def __init__(
@@ -84,6 +88,9 @@ class Hand:
         hole_cards: Sequence[Cards | None] | None = None,
         board: Cards = "",
         seed: int = 0,
+        posts: Posts | None = None,
+        mucked: Iterable[int] = (),
+        open_folds: bool = False,
     ) -> None:
         if not isinstance(rules, Rules | None):
             raise ValueError(f"rules {rules!r}: must be holdem_sim.Rules(...)")
@@ -92,21 +99,26 @@ class Hand:
                 raise ValueError(f"{name} {value!r}: must be a whole number")
         self.rules = rules or Rules()
         _check_stacks(stacks)
-        if not (0 <= button < len(stacks) and stacks[button] > 0):
+        if posts is not None:
+            _check_posts(posts, len(stacks))
+            button = posts.button
+        elif not (0 <= button < len(stacks) and stacks[button] > 0):
             raise ValueError(f"button {button}: must be a seat with chips, 0..{len(stacks) - 1}")
         if not 0 <= seed < 2**63:
             raise ValueError(f"seed {seed}: must be from 0 to 2^63 - 1")
         self._observation = np.zeros(1, OBSERVATION)
         self._hidden = np.zeros(1, HIDDEN)
-        self._forced = np.zeros(1, FORCED)
+        seats = self._seats = len(stacks)
+        self._forced = np.zeros(1, FORCED) if posts is None else posts.record(seats, self.rules.big_blind)
+        self._open_folds = open_folds
         self._rules = self.rules.record()
         self._table = self._observation[0]
         self._secret = self._hidden[0]
         self._table["stacks"][: len(stacks)] = stacks
         self._secret["deck"][:] = _arrange(stacks, button, hole_cards, board, seed)
-        self._seats = len(stacks)
+        self._secret["mucked"] = sum(1 << seat for seat in set(mucked))
         with np.errstate(over="ignore"):
-            _start(self._observation, self._hidden, self._rules, self._forced, self._seats, button)
+            _start(self._observation, self._hidden, self._rules, self._forced, seats, button, posts is not None)
             _advance(self._observation, self._hidden, self._rules)
 
     @property
@@ -170,8 +182,8 @@ class Hand:
 
     @property
     def can_fold(self) -> bool:
-        """Is there something to pay?"""
-        return self.to_call > 0
+        """Is there something to pay, or are open folds allowed?"""
+        return self.to_call > 0 or (self._open_folds and not self.over)
 
     @property
     def min_raise_to(self) -> int | None:
@@ -230,14 +242,15 @@ class Hand:
         if self.over:
             raise ValueError(f"{name}: the hand is over")
         with np.errstate(over="ignore"):
-            if action > MOST_CHIPS or not _act(self._observation, self._hidden, action):
+            if action > MOST_CHIPS or not _act(self._observation, self._hidden, action, self._open_folds):
                 raise ValueError(f"{name}: not legal for seat {self.actor}; {self._legal()}")
             _advance(self._observation, self._hidden, self._rules)
 
     def _legal(self) -> str:
         if self.over:
             return "the hand is over"
-        acts = [f"fold, call {self.to_call}" if self.can_fold else "check"]
+        call = f"call {self.to_call}" if self.to_call else "check"
+        acts = [f"fold, {call}" if self.can_fold else call]
         if self.max_raise_to:
             acts.append(f"raise to {self.min_raise_to}..{self.max_raise_to}")
         return "legal: " + ", ".join(acts)
@@ -263,6 +276,19 @@ def _check_stacks(stacks: Sequence[int]) -> None:
         raise ValueError(f"{sum(stacks)} chips at one table: at most {MOST_CHIPS}")
     if sum(stack > 0 for stack in stacks) < 2:
         raise ValueError("at least two seats need chips")
+
+
+def _check_posts(posts: Posts, seats: int) -> None:
+    for name in ("blinds", "antes", "dead"):
+        chips = getattr(posts, name)
+        if len(chips) > seats or any(not 0 <= amount <= MOST_CHIPS for amount in chips):
+            raise ValueError(f"{name} {list(chips)}: must be chips of at most {seats} seats, 0 or more")
+    first = posts.first_to_act or 0
+    if not (0 <= posts.big_blind_seat < seats and -1 <= posts.button < seats and 0 <= first <= seats):
+        raise ValueError(
+            f"big blind {posts.big_blind_seat}, button {posts.button}, first to act {posts.first_to_act}: "
+            f"must be seats 0..{seats - 1}"
+        )
 
 
 def _arrange(

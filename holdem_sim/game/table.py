@@ -28,7 +28,8 @@ HIDDEN = np.dtype(
         ("full_bet", np.int64),  # fixed limit: the level of the last full bet of this round
         ("acted_at", np.int64, (SEATS,)),  # current_bet when the seat last acted in this round; -1 not yet
         ("returned", np.int64, (SEATS,)),  # uncalled chips that went back
-        ("strength", np.int64, (SEATS,)),  # of live hands at showdown, higher is better
+        ("mucked", np.int64),  # mask: seats that lose at showdown unseen (replays: cards unknown); play leaves it 0
+        ("strength", np.int64, (SEATS,)),  # of live hands at showdown, higher is better; -1 mucked
         ("shown", np.int64),  # mask: seats that showed
         ("rake", np.int64),
         ("pot_count", np.int64),

@@ -39,10 +39,11 @@ class RecordedHand:
     """One hand as recorded.
 
     ``stacks`` are before any post; ``antes``, ``blinds`` (live: straddles and entry posts too) and ``dead`` are what
-    each seat posted. ``button`` is None when nobody dealt in has it. ``hole_cards`` and ``board`` are card numbers
-    (``holdem_sim.cards``). ``payoffs`` are net, before rake; ``payoffs_after_rake`` after it. ``returned``: uncalled
-    chips by seat. ``names`` are the players', ``unit`` says what one chip is ("chips" or "1/100 USD"). ``file`` and
-    ``line`` say where the hand was read; ``extra`` keeps what a format knows besides (date, table, seed ...).
+    each seat posted; ``big_blind_seat`` is who posted the big blind, if the record says so. ``button`` is None when
+    nobody dealt in has it. ``hole_cards`` and ``board`` are card numbers (``holdem_sim.cards``). ``payoffs`` (net)
+    and ``final_stacks`` are before rake, ``payoffs_after_rake`` after it. ``returned``: uncalled chips by seat.
+    ``names`` are the players', ``unit`` says what one chip is ("chips" or "1/100 USD"). ``file`` and ``line`` say
+    where the hand was read; ``extra`` keeps what a format knows besides (date, table, seed ...).
     """
 
     id: str
@@ -58,10 +59,12 @@ class RecordedHand:
     dead: tuple[int, ...] = ()
     hole_cards: tuple[tuple[int, int] | None, ...] = ()
     board: tuple[int, ...] = ()
+    big_blind_seat: int | None = None
     first_to_act: int | None = None
     payoffs: tuple[int, ...] | None = None
     payoffs_after_rake: tuple[int, ...] | None = None
     rake: int = 0
+    final_stacks: tuple[int, ...] | None = None
     returned: Mapping[int, int] | None = None
     pots: tuple[RecordedPot, ...] | None = None
     shown: tuple[bool, ...] | None = None

@@ -73,7 +73,8 @@ def _python_policy(bot: PythonBot, settings: Array, notice: Notice) -> Policy:
 def _plain_kernel_policy(bot: PlainKernel, settings: Array, notice: Notice) -> Policy:
     def decide(record: Any, key: int, memory: Array | None) -> Any:
         address = 0 if memory is None else memory.ctypes.data
-        return bot.decide(record, np.uint64(key), settings.ctypes.data, address)
+        with np.errstate(divide="raise", invalid="raise"):  # where the compiled kernel raises ZeroDivisionError
+            return bot.decide(record, np.uint64(key), settings.ctypes.data, address)
 
     return _one_by_one(decide, notice)
 

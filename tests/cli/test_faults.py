@@ -78,7 +78,7 @@ def test_a_run_without_faults_lists_none(run: Run) -> None:
     ("bot", "words"),
     [
         (f"{STUBBORN}:answer=3", ("stubborn:answer=3", "illegal action 3")),
-        (DIVIDES, ("divides", "exception")),
+        (DIVIDES, ("divides", "exception FloatingPointError: divide by zero", "divides.py, line 10)")),
     ],
 )
 def test_strict_ends_at_the_first_fault_and_says_where(run: Run, bot: str, words: tuple[str, ...]) -> None:

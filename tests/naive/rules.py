@@ -1,6 +1,6 @@
 """One hand of hold'em played slowly, straight from RULES.md, whose sentences the docstrings quote."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from tests.naive.poker_hands import strength
 
@@ -35,6 +35,7 @@ class NaiveHand:
         no_flop_no_drop: bool = True,
         small_blind_seat: int | None = None,
         big_blind_seat: int | None = None,
+        mucked: Collection[int] = (),
     ) -> None:
         if ante_mode not in ("none", "all", "big_blind"):
             raise ValueError(f"unknown ante mode {ante_mode!r}")
@@ -42,6 +43,7 @@ class NaiveHand:
             raise ValueError(f"unknown betting structure {betting!r}")
         self.start = list(stacks)
         self.button = button
+        self.mucked = mucked
         self.big_blind = big_blind
         self.betting = betting
         self.cap_heads_up = cap_heads_up
@@ -382,6 +384,9 @@ class NaiveHand:
         return tuple(seat for seat in contestants if self._strength(seat) == best)
 
     def _strength(self, seat: int) -> tuple[int, tuple[int, ...]]:
+        """RULES: "Else it is mucked unseen"; a replay says which cards nobody saw, and they lose."""
+        if seat in self.mucked:
+            return -1, ()
         return strength([*self.hole[seat], *self.board])
 
     def _shares(self) -> list[int]:
@@ -398,10 +403,10 @@ class NaiveHand:
         if len(self.live) == 1:
             return set()
         if any(self.stacks[seat] == 0 for seat in self.live):
-            return set(self.live)
+            return {seat for seat in self.live if seat not in self.mucked}
         shown: set[int] = set()
         for seat in self._showdown_order():
-            if any(self._holds(seat, contestants, shown) for _, contestants, _ in self.pots):
+            if seat not in self.mucked and any(self._holds(seat, seats, shown) for _, seats, _ in self.pots):
                 shown.add(seat)
         return shown
 
