@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from holdem_sim._version import ENGINE_VERSION, __version__
 
 if TYPE_CHECKING:
-    from holdem_sim.api import match, tournament
+    from holdem_sim.api import compare, difficulty, match, tournament
     from holdem_sim.errors import InputError, RunError
     from holdem_sim.evaluator import describe, evaluate
     from holdem_sim.evaluator.equity import equity
@@ -27,7 +27,9 @@ _HOMES = {
     "Rules": "holdem_sim.game.rules",
     "Run": "holdem_sim.records.load",
     "RunError": "holdem_sim.errors",
+    "compare": "holdem_sim.api",
     "describe": "holdem_sim.evaluator",
+    "difficulty": "holdem_sim.api",
     "equity": "holdem_sim.evaluator.equity",
     "evaluate": "holdem_sim.evaluator",
     "load": "holdem_sim.records.load",
@@ -45,7 +47,9 @@ __all__ = [
     "Run",
     "RunError",
     "__version__",
+    "compare",
     "describe",
+    "difficulty",
     "equity",
     "evaluate",
     "load",

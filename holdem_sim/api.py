@@ -9,6 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from holdem_sim.errors import InputError
+from holdem_sim.experiment.compare import Comparison
+from holdem_sim.experiment.compare import compare as swap_heroes
+from holdem_sim.experiment.difficulty import Difficulty
+from holdem_sim.experiment.difficulty import difficulty as test_order
 from holdem_sim.experiment.match import MatchResult, match_config
 from holdem_sim.experiment.progress import Progress
 from holdem_sim.experiment.run import start
@@ -51,8 +55,31 @@ def match(
     return start(match_config(bots, **options), out=out, threads=threads, progress=progress)
 
 
-def _check_names(function: str, options: Iterable[str], known: Callable[..., object]) -> None:
-    names = [name for name in inspect.signature(known).parameters if name != "bots"]
+def compare(a: str, b: str, *, field: str | Sequence[str], **options: Any) -> Comparison:
+    """Put ``a``, then ``b``, in one seat against ``field``, on the same deals: ``experiment.compare.compare``.
+
+    Options by name: ``threads``, ``progress``, and those of ``tournament`` that make sense (hands: of each of the two).
+    Raises InputError for wrong options, RunError.
+    """
+    _check_names("compare", options, tournament_config, "threads", "progress", without=("log", "stop", "gauntlet"))
+    return swap_heroes(a, b, field=field, **options)
+
+
+def difficulty(bots: Sequence[str], **options: Any) -> Difficulty:
+    """Is each of ``bots``, easiest first, harder than the one before? See ``experiment.difficulty.difficulty``.
+
+    Options by name: ``players`` (table sizes), ``hands`` (of each), ``least`` (bb/100), ``out``, ``threads``,
+    ``progress``, and those of ``tournament``. Raises InputError for wrong options, RunError.
+    """
+    more = ("least", "out", "threads", "progress")
+    _check_names("difficulty", options, tournament_config, *more, without=("log", "stop", "gauntlet"))
+    return test_order(bots, **options)
+
+
+def _check_names(
+    function: str, options: Iterable[str], known: Callable[..., object], *more: str, without: Sequence[str] = ()
+) -> None:
+    names = [name for name in (*inspect.signature(known).parameters, *more) if name not in ("bots", *without)]
     for name in options:
         if name not in names:
             near = difflib.get_close_matches(name, names, n=1)

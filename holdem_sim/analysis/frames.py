@@ -62,19 +62,24 @@ def win_rate(data: Run | pd.DataFrame, by: Sequence[str] = ("bot",), big_blind: 
     return pd.concat([first.reset_index(drop=True), rates(sums, big)], axis=1)
 
 
-def compare(data: Run | pd.DataFrame, a: str, b: str, big_blind: int | None = None) -> pd.Series[Any]:
+def compare(
+    data: Run | pd.DataFrame, a: str, b: str, big_blind: int | None = None, least: float = 0.0
+) -> pd.Series[Any]:
     """The paired difference of bots ``a`` and ``b`` over the blocks that both played.
 
     mbb_per_hand: mean over blocks of a's less b's mean net chips a hand; its half_width; p, two-sided, of no
-    difference (t test); hands (of both), blocks. Heads-up against each other it is twice a's win rate. InputError for
-    a bot that is not there or with no block in common.
+    difference (t test); p_above, one-sided, that it is not above ``least`` mbb/hand; hands (of both), blocks.
+    Heads-up against each other it is twice a's win rate. InputError for a bot that is not there or with no block in
+    common.
     """
     y, hands, big = _blocks(data, [a, b], big_blind)
     both = (hands > 0).all(axis=1)
     difference = (y[both, 0] - y[both, 1]) * 1000 / big
     if not len(difference):
         raise InputError(f"{a} and {b} have played no block in common")
-    return pd.Series({"a": a, "b": b, **paired(difference), "hands": int(hands[both].sum()), "blocks": len(difference)})
+    return pd.Series(
+        {"a": a, "b": b, **paired(difference, least), "hands": int(hands[both].sum()), "blocks": len(difference)}
+    )
 
 
 def paired(difference: Array, least: float = 0.0) -> dict[str, float]:
@@ -125,14 +130,15 @@ def bankroll(data: Run | pd.DataFrame, bots: Sequence[str] | None = None, big_bl
 def style(run: Run, by: Sequence[str] = ("bot",)) -> pd.DataFrame:
     """The tracker statistics of ``holdem_sim.analysis.tracker``, one row a bot, or bot and position.
 
-    Percentages (af: a ratio), each with its count and opportunities: vpip, vpip_count, vpip_of, ... InputError for
-    another ``by``.
+    Percentages (af: a ratio), each with its count and opportunities: vpip, vpip_count, vpip_of, ...; by bot also with
+    the half width of its 95 % interval, vpip_half_width, by stretches of whole blocks. InputError for another ``by``.
     """
     by = [by] if isinstance(by, str) else list(by)
     found = scan(run)
     if by == ["bot"]:
         counts = add_counts(found.counts, 1)
-        return pd.DataFrame([{"bot": bot, **style_row(own)} for bot, own in zip(found.bots, counts, strict=True)])
+        rows = [style_row(own, found.batches[:, number]) for number, own in enumerate(counts)]
+        return pd.DataFrame([{"bot": bot, **row} for bot, row in zip(found.bots, rows, strict=True)])
     if by != ["bot", "position"]:
         raise InputError(f"style by {', '.join(by)}: give bot, or bot and position")
     return pd.DataFrame(

@@ -48,7 +48,7 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """The JSON object of the command; numbers that do not exist are null."""
-        return {name: _plain(value) for name, value in vars(self).items()}
+        return {name: json_numbers(value) for name, value in vars(self).items()}
 
 
 def report(run: Run) -> Report:
@@ -85,13 +85,14 @@ def _split(found: Scan, sums: Array, name: str, values: list[str]) -> pd.DataFra
     return frame[frame["hands"] > 0].reset_index(drop=True)
 
 
-def _plain(value: Any) -> Any:
+def json_numbers(value: Any) -> Any:
+    """``value`` as JSON can hold it: frames as lists of rows, numbers that do not exist as None."""
     if isinstance(value, pd.DataFrame):
-        return [_plain(row) for row in value.to_dict("records")]
+        return [json_numbers(row) for row in value.to_dict("records")]
     if isinstance(value, dict):
-        return {name: _plain(item) for name, item in value.items()}
+        return {name: json_numbers(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [json_numbers(item) for item in value]
     if isinstance(value, np.generic):
         value = value.item()
     return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -9,6 +9,8 @@ from typing import Any, NoReturn
 import click
 
 from holdem_sim._version import ENGINE_VERSION, __version__
+from holdem_sim.cli.compare import compare
+from holdem_sim.cli.difficulty import difficulty
 from holdem_sim.cli.options import chip_options, output_options, run_options, table_options
 from holdem_sim.cli.stats import stats
 from holdem_sim.cli.verify import verify
@@ -35,6 +37,7 @@ def cli() -> None:
     show_default=True,
     help="How each deal is replayed with the bots in other seats.",
 )
+@click.option("--gauntlet", metavar="BOT", help="This bot against the others: it sits at every table, and once.")
 @click.option(
     "--stop",
     default="hands",
@@ -152,6 +155,8 @@ def equity(hands: tuple[str, ...], board: str, samples: int | None, seed: int, a
     print_equity(hands, board, samples, seed, as_json)
 
 
+cli.add_command(compare)
+cli.add_command(difficulty)
 cli.add_command(verify)
 cli.add_command(stats)
 

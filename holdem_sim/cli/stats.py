@@ -62,13 +62,13 @@ def _print(found: Report, console: Console) -> None:
         for row in _rows(found.win_rates)
     ]
     worth = ("σ raw bb/hand", "σ eff bb/hand", "a hand is worth")
-    _table(console, "Win rates", ("bot", RATE, INTERVAL, "hands", "blocks", *worth), rows)
+    print_table(console, "Win rates", ("bot", RATE, INTERVAL, "hands", "blocks", *worth), rows)
     for title, name, frame in (
         ("position", "position", found.by_position),
         ("street reached", "street", found.by_street),
     ):
         rows = [_rate(row, name) for row in _rows(frame)]
-        _table(console, f"Win rate by {title}", ("bot", title, RATE, INTERVAL, "hands", "blocks"), rows)
+        print_table(console, f"Win rate by {title}", ("bot", title, RATE, INTERVAL, "hands", "blocks"), rows)
     _print_style(console, "Style: % (AF: ratio), count / opportunities", found.style, [])
     _print_style(
         console, "Style by position: % (AF: ratio), count / opportunities", found.style_by_position, ["position"]
@@ -84,7 +84,7 @@ def _print_style(console: Console, title: str, frame: pd.DataFrame, by: list[str
             share = _number(row[name], ".2f" if name == "af" else ".1f")
             cells.append(f"{share}\n{row[name + '_count']:,.0f}\n/ {row[name + '_of']:,.0f}")
         rows.append(cells)
-    _table(console, title, ("bot", *by, "hands", *STYLE.values()), rows)
+    print_table(console, title, ("bot", *by, "hands", *STYLE.values()), rows)
 
 
 def _print_many(console: Console, found: Report) -> None:
@@ -94,7 +94,7 @@ def _print_many(console: Console, found: Report) -> None:
         if row["mbb_per_hand"] >= 0
     ]
     headings = ("bot", "after Holm", "opponent", RATE, INTERVAL, "hands", "blocks", "p (Holm)")
-    _table(console, "Pairs: half the difference at the same tables (heads-up: the win rate)", headings, rows)
+    print_table(console, "Pairs: half the difference at the same tables (heads-up: the win rate)", headings, rows)
     if found.ratings is None or found.places is None or found.cycle is None:
         click.echo("Some bots have met too seldom to be rated.")
         return
@@ -104,14 +104,14 @@ def _print_many(console: Console, found: Report) -> None:
         for row in _rows(found.ratings)
     ]
     rated = ("bot", RATE, "95 %, all at once", "hands", "blocks", "rank", f"Elo of {hands:,} hands")
-    _table(console, "Ratings: least squares of the pairs, mean 0", rated, rows)
+    print_table(console, "Ratings: least squares of the pairs, mean 0", rated, rows)
     chances = [f"p_{place}" for place in range(1, len(found.ratings) + 1)]
     rows = [
         [row["rule"], str(row["place"]), row["bot"], *(_number(100 * row[name], ".1f") for name in chances)]
         for row in _rows(found.places)
     ]
     placed = ("rule", "place", "bot", *(f"{name[2:]}. %" for name in chances))
-    _table(console, "Places, with the chance of each under the bootstrap", placed, rows)
+    print_table(console, "Places, with the chance of each under the bootstrap", placed, rows)
     if found.cycle["bots"] is not None and found.cycle["half_width"] < NOTHING:
         click.echo("No cycle can show: every bot sat at every table.")
     elif found.cycle["bots"] is not None:
@@ -138,13 +138,24 @@ def _worth(ratio: float) -> str:
     return "-" if math.isnan(ratio) or ratio == 0 else f"{1 / ratio:.2f} plain"
 
 
-def _table(console: Console, title: str, headings: Sequence[str], rows: list[list[str]]) -> None:
+def print_table(console: Console, title: str, headings: Sequence[str], rows: list[list[str]]) -> None:
+    """A titled table; words to the left, numbers to the right."""
     from rich import box
     from rich.markup import escape
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
-    words = ("bot", "position", "street reached", "opponent", "rule", "after Holm")
+    words = (
+        "bot",
+        "position",
+        "street reached",
+        "opponent",
+        "rule",
+        "after Holm",
+        "harder",
+        "than",
+        "keeps its promise",
+    )
     for heading in headings:
         table.add_column(heading, justify="left" if heading in words else "right", no_wrap=True)
     for row in rows:

@@ -116,9 +116,13 @@ class RunConfig(ABC, Generic[R]):
             f" --seed {self.seed}"
         )
 
+    def schedule(self, bots: int) -> Schedule:
+        """Who plays whom."""
+        return Schedule(bots, self.seats, self.design, self.seed)
+
     def game(self, entrants: Sequence[Entrant]) -> Game:
         """What the hand loops play."""
-        schedule = Schedule(len(entrants), self.seats, self.design, self.seed)
+        schedule = self.schedule(len(entrants))
         if schedule.block * self.match_hands > MOST_BLOCK_HANDS:
             raise InputError(
                 f"{self.match_hands} hands a match: a block of {schedule.block} matches would be more than"

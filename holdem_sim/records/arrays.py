@@ -34,6 +34,12 @@ class Arrays:
     ends: Array
     actions: Array
 
+    def part(self, first: int, last: int) -> Arrays:
+        """Hands ``first`` to ``last`` (not included)."""
+        rows = slice(first, last)
+        per_hand = (self.deal[rows], self.button[rows], self.bots[rows], self.stacks[rows], self.payoffs[rows])
+        return Arrays(*per_hand, self.ends[first : last + 1], self.actions)
+
 
 def read_arrays(run: Run, shard: dict[str, Any]) -> Arrays:
     """One of ``run.shards``. InputError when its hands were not kept, RunError naming a damaged file."""
