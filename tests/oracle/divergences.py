@@ -136,8 +136,13 @@ def uncovered_raise(spot: Spot) -> View | None:
 
 
 def lone_big_blind(spot: Spot) -> View | None:
-    """Preflop nobody raised, the big blind has not acted, every other live seat is all-in for no more than it."""
-    seat = spot.deal.big_blind_seat
+    """Preflop nobody raised, the big blind has not acted, every other live seat is all-in for no more than it.
+
+    With equal blinds that may befall the small blind too, when the big blind is all-in.
+    """
+    deal = spot.deal
+    equal = deal.rules.small_blind == deal.rules.big_blind
+    seat = deal.small_blind_seat if equal and deal.all_in_big_blind else deal.big_blind_seat
     finished = spot.street == "preflop" and spot.ours.street != "preflop"
     waits = seat in spot.live and all(did.seat != seat for did in spot.round)
     return View("preflop", seat, 0, None) if finished and waits and not spot.raised else None

@@ -97,6 +97,11 @@ class Deal:
         ante = self.rules.ante if self.rules.ante_mode == "all" else 0
         return min(self.rules.big_blind, max(self.stacks[self.big_blind_seat] - ante, 0))
 
+    @property
+    def all_in_big_blind(self) -> bool:
+        """Does the big blind have nothing left after its posts?"""
+        return self.stacks[self.big_blind_seat] <= self.rules.big_blind + self.rules.ante
+
     def hole(self, seat: int) -> tuple[int, int]:
         """The two cards of ``seat``: one card at a time, round the table twice."""
         place = self.order.index(seat)

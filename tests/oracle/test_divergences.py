@@ -91,6 +91,15 @@ CASES = (
         View("preflop", 2, 0, None),
         FIVE_TEN,
     ),
+    # Equal blinds: the big blind is all-in, the small blind has matched it.
+    Case(
+        "a lone big blind is asked",
+        [30, 30, 10],
+        "f",
+        View("over", None, 0, None),
+        View("preflop", 1, 0, None),
+        {"small_blind": 10, "big_blind": 10},
+    ),
     Case(
         "four raises before the flop in fixed limit",
         [400, 400],
