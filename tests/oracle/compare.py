@@ -109,7 +109,7 @@ class Pair:
         self._turn_street()
 
     def _turn_street(self) -> None:
-        street = self.other.view().street
+        street = self.other.street
         if street not in (self.street, "over"):
             self.street, self.round = street, []
 

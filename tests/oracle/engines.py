@@ -8,10 +8,21 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import pokerkit
-from pokerkit import Automation, BettingStructure, Card, CardsLike, Deck, Opening, StandardHighHand, State, Street
+from pokerkit import (
+    Automation,
+    BettingStructure,
+    Card,
+    CardsLike,
+    Deck,
+    Entry,
+    Opening,
+    StandardHighHand,
+    State,
+    Street,
+)
 
 from holdem_sim.cards import TEXT, parse_cards
 from holdem_sim.contract import CHECK_CALL, FOLD
@@ -40,17 +51,21 @@ AUTOMATIC = (
 )
 
 
-@lru_cache(64)
-def _strongest(hole: tuple[Card, ...], board: tuple[Card, ...]) -> pokerkit.Hand:
-    return StandardHighHand.from_game(hole, board)
-
-
 class HighHand(StandardHighHand):
-    """pokerkit's hand ranking, remembered: a showdown asks for the same hand some ten times, half of all the time."""
+    """pokerkit's hand ranking, remembered: a showdown asks for each hand some ten times."""
+
+    @cached_property
+    def entry(self) -> Entry:
+        return super().entry
 
     @classmethod
     def from_game(cls, hole_cards: CardsLike, board_cards: CardsLike = ()) -> pokerkit.Hand:
         return _strongest(Card.clean(hole_cards), Card.clean(board_cards))
+
+
+@lru_cache(64)
+def _strongest(hole: tuple[Card, ...], board: tuple[Card, ...]) -> pokerkit.Hand:
+    return super(HighHand, HighHand).from_game(hole, board)
 
 
 @dataclass(frozen=True)
@@ -199,19 +214,24 @@ class PokerkitHand:
             self.state.burn_card(CARDS[burnt])
             self.state.deal_board(tuple(CARDS[card] for card in cards))
 
+    @property
+    def street(self) -> str:
+        """The betting round; "over" after the hand."""
+        index = self.state.street_index
+        return STREETS[index] if self.state.status and index is not None else "over"
+
     def view(self) -> View:
         """pokerkit's engine through the window."""
-        state = self.state
-        if not state.status:
-            return View("over", None, 0, None)
-        actor, index, to_call = state.actor_index, state.street_index, state.checking_or_calling_amount
+        state, street = self.state, self.street
+        if street == "over":
+            return View(street, None, 0, None)
+        actor, to_call = state.actor_index, state.checking_or_calling_amount
         assert actor is not None
-        assert index is not None
         assert to_call is not None
         low = state.min_completion_betting_or_raising_to_amount
         high = None if low is None else state.max_completion_betting_or_raising_to_amount
         raises = None if low is None or high is None else (low, high)
-        return View(STREETS[index], self.order[actor], to_call, raises)
+        return View(street, self.order[actor], to_call, raises)
 
     def act(self, action: int) -> None:
         """FOLD, CHECK_CALL or a raise-to amount."""
