@@ -1,6 +1,6 @@
 """Random legal play on our engine and pokerkit's: the same decisions and payoffs, but for KNOWN_DIVERGENCES.
 
-pokerkit plays some 150 to 250 hands a second: the 5,000 of the normal run take about half a minute.
+pokerkit plays 100 to 250 hands a second: the 5,000 of the normal run take half a minute, a minute on a busy machine.
 """
 
 import pytest
