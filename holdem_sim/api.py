@@ -18,6 +18,8 @@ from holdem_sim.experiment.progress import Progress
 from holdem_sim.experiment.run import start
 from holdem_sim.experiment.tournament import TournamentResult, tournament_config
 
+_OF_TOURNAMENTS = ("log", "stop", "gauntlet", "max_faults")
+
 
 def tournament(
     bots: Sequence[str],
@@ -61,7 +63,7 @@ def compare(a: str, b: str, *, field: str | Sequence[str], **options: Any) -> Co
     Options by name: ``threads``, ``progress``, and those of ``tournament`` that make sense (hands: of each of the two).
     Raises InputError for wrong options, RunError.
     """
-    _check_names("compare", options, tournament_config, "threads", "progress", without=("log", "stop", "gauntlet"))
+    _check_names("compare", options, tournament_config, "threads", "progress", without=_OF_TOURNAMENTS)
     return swap_heroes(a, b, field=field, **options)
 
 
@@ -72,7 +74,7 @@ def difficulty(bots: Sequence[str], **options: Any) -> Difficulty:
     ``progress``, and those of ``tournament``. Raises InputError for wrong options, RunError.
     """
     more = ("least", "out", "threads", "progress")
-    _check_names("difficulty", options, tournament_config, *more, without=("log", "stop", "gauntlet"))
+    _check_names("difficulty", options, tournament_config, *more, without=_OF_TOURNAMENTS)
     return test_order(bots, **options)
 
 
