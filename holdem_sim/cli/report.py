@@ -86,7 +86,7 @@ def _table(*titles: str) -> Table:
 
 
 def _print_table(table: Table, bots: Iterable[str]) -> None:
-    Console(width=max(110, 60 + max(map(len, bots))), highlight=False).print(table)
+    Console(width=max(110, 100 + max(map(len, bots))), highlight=False).print(table)
 
 
 def _faults(row: dict[Any, Any]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import holdem_sim
-from tests.cli.running import CHEAT, DIVIDES, STUBBORN, Run, manifest
+from tests.cli.running import BOTS, CHEAT, DIVIDES, STUBBORN, Run, manifest
 
 ILLEGAL = (-7, -2, 1, 3, 10**9, 2**40)
 """Never legal here: no raise to 3 at blinds 10/20."""
@@ -115,3 +115,75 @@ def test_what_a_bot_file_prints_does_not_spoil_the_json(run: Run) -> None:
     done = run("tournament", "./chatty.py", "call", "--hands", 10, "--json")
     assert done.json["hands"] == 10 + 2
     assert "hello" in done.err
+
+
+ODD_ANSWERS, ODD_BATCHES = (str(BOTS / f"{name}.py") for name in ("odd_answers", "odd_batches"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [*((answer, "wrong type") for answer in (0, 1, 2, 3, 4, 5, 6, 9)), (7, "illegal action"), (8, "illegal action")],
+)
+def test_what_is_no_whole_number_or_out_of_range_is_a_fault(run: Run, answer: int, kind: str) -> None:
+    result = run.json("tournament", f"{ODD_ANSWERS}:answer={answer}", "call", "--hands", 200, "--out", "here")
+    (counted,) = manifest("here")["faults"].values()
+    assert counted[kind] > 100
+    assert sum(counted[other] for other in ("exception", "illegal action", "wrong type")) == counted[kind]
+    assert {row["bot"].split(":")[0]: row["faults"] for row in result["ranking"]}["odd_answers"] == counted[kind]
+
+
+@pytest.mark.parametrize(
+    ("way", "kind"),
+    [(0, "exception"), (1, "wrong type"), (2, "wrong type"), (3, "wrong type"), (4, "illegal action")],
+)
+def test_one_row_of_a_batch_is_at_fault_and_not_the_others(run: Run, way: int, kind: str) -> None:
+    result = run.json(
+        "tournament", f"{ODD_BATCHES}:way={way}", "call", "--players", 2, "--hands", 4000, "--out", "here"
+    )
+    (counted,) = manifest("here")["faults"].values()
+    seats = holdem_sim.load("here").read_seats(where="bot != 'call'")
+    pairs = seats["hole"].astype(str).str[0] == seats["hole"].astype(str).str[2]
+    assert 0.04 < pairs.mean() < 0.08
+    own = seats.loc[pairs, ["actions", "position"]].astype(str).to_numpy().tolist()
+    assert counted[kind] == sum(decisions(*hand) for hand in own)
+    assert result["ranking"][0]["hands"] == 4000
+
+
+def decisions(actions: str, position: str) -> int:
+    """Decisions of one of two players who only check, call or fold: the button is first before the flop."""
+    count = 0
+    for street, text in enumerate(actions.split("/")):
+        first = "BTN" if street == 0 else "BB"
+        count += len(text[0::2] if position == first else text[1::2])
+    return count
+
+
+def test_the_size_of_batches_does_not_show_in_the_faults(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    faults = []
+    for tables in (1, 300):
+        monkeypatch.setattr("holdem_sim.simulate.shards.Game.tables", tables)
+        run.json("tournament", f"{ODD_BATCHES}:way=0", "random", "--hands", 800, "--seed", 2, "--out", str(tables))
+        faults.append((manifest(str(tables))["faults"], manifest(str(tables))["digest"]))
+    assert faults[0] == faults[1]
+
+
+def test_a_bot_with_more_faults_than_allowed_has_forfeited(run: Run) -> None:
+    bots = (f"{STUBBORN}:answer=3", "call", "fold")
+    free = run.json("tournament", *bots, "--hands", 1200, "--seed", 3)
+    limited = run.json("tournament", *bots, "--hands", 1200, "--seed", 3, "--max-faults", 5, "--out", "limited")
+    assert limited["digest"] == free["digest"]
+    assert [row["forfeited"] for row in limited["ranking"]] == [False, False, True]
+    assert [row["rank"] for row in limited["ranking"]] == [1, 2, 3]
+    assert limited["ranking"][-1]["bot"] == "stubborn:answer=3"
+    assert {row["bot"]: row["bb_per_100"] for row in limited["ranking"]} == {
+        row["bot"]: row["bb_per_100"] for row in free["ranking"]
+    }
+    assert "forfeited" in run("tournament", *bots, "--hands", 1200, "--seed", 3, "--max-faults", 5, "--quiet").out
+    many = run.json("tournament", *bots, "--hands", 1200, "--seed", 3, "--max-faults", 1_000_000)
+    assert not any(row["forfeited"] for row in many["ranking"])
+
+
+def test_faults_of_a_match_are_counted_and_may_forfeit(run: Run) -> None:
+    result = run.json("match", f"{STUBBORN}:answer=3", "call", "--matches", 20, "--max-faults", 2)
+    assert [row["forfeited"] for row in result["bots"]] == [True, False]
+    assert result["bots"][0]["faults"] > 2
