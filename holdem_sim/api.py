@@ -6,17 +6,19 @@ import difflib
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from holdem_sim.errors import InputError
-from holdem_sim.experiment.compare import Comparison
-from holdem_sim.experiment.compare import compare as swap_heroes
-from holdem_sim.experiment.difficulty import Difficulty
-from holdem_sim.experiment.difficulty import difficulty as test_order
 from holdem_sim.experiment.match import MatchResult, match_config
 from holdem_sim.experiment.progress import Progress
 from holdem_sim.experiment.run import start
 from holdem_sim.experiment.tournament import TournamentResult, tournament_config
+
+if TYPE_CHECKING:
+    from holdem_sim.experiment.compare import Comparison
+    from holdem_sim.experiment.difficulty import Difficulty
+
+_OF_TOURNAMENTS = ("log", "stop", "gauntlet", "max_faults")
 
 
 def tournament(
@@ -61,7 +63,9 @@ def compare(a: str, b: str, *, field: str | Sequence[str], **options: Any) -> Co
     Options by name: ``threads``, ``progress``, and those of ``tournament`` that make sense (hands: of each of the two).
     Raises InputError for wrong options, RunError.
     """
-    _check_names("compare", options, tournament_config, "threads", "progress", without=("log", "stop", "gauntlet"))
+    _check_names("compare", options, tournament_config, "threads", "progress", without=_OF_TOURNAMENTS)
+    from holdem_sim.experiment.compare import compare as swap_heroes  # compiles what tournaments do without
+
     return swap_heroes(a, b, field=field, **options)
 
 
@@ -72,7 +76,9 @@ def difficulty(bots: Sequence[str], **options: Any) -> Difficulty:
     ``progress``, and those of ``tournament``. Raises InputError for wrong options, RunError.
     """
     more = ("least", "out", "threads", "progress")
-    _check_names("difficulty", options, tournament_config, *more, without=("log", "stop", "gauntlet"))
+    _check_names("difficulty", options, tournament_config, *more, without=_OF_TOURNAMENTS)
+    from holdem_sim.experiment.difficulty import difficulty as test_order
+
     return test_order(bots, **options)
 
 

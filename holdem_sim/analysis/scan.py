@@ -20,7 +20,7 @@ from holdem_sim.analysis.groups import GROUPS, PAIR, add_groups, add_pairs
 from holdem_sim.analysis.tracker import COUNTS, REACHED, add_counts, positions, track
 from holdem_sim.errors import InputError
 from holdem_sim.game.rules import Rules
-from holdem_sim.records.arrays import Arrays, deal_count, read_arrays
+from holdem_sim.records.arrays import Arrays, last_deal, read_arrays
 from holdem_sim.records.load import Run
 
 Array = np.ndarray[Any, Any]
@@ -120,15 +120,15 @@ def _combine(
 
 
 def _scan(run: Run) -> Scan:
-    known, deals, many = dimensions(run), deal_count(run), len(run.bots)
-    width = max(1, -(-deals // CLUSTERS))
-    clusters = -(-deals // width), many, many
+    known, span, many = dimensions(run), last_deal(run) + 1, len(run.bots)
+    width = max(1, -(-span // CLUSTERS))
+    clusters = -(-span // width), many, many
     whole = Scan(
         bots=run.bots,
         positions=known["position"],
         big_blind=rules_of(run).big_blind,
         hands=sum(shard["rows"] for shard in run.shards),
-        deals=deals,
+        deals=0,
         counts=np.zeros((many, len(known["position"])), COUNTS),
         batches=np.zeros((0, many), COUNTS),
         by_bot=np.zeros(many, GROUPS),
@@ -138,7 +138,7 @@ def _scan(run: Run) -> Scan:
         cluster_sums=np.zeros(clusters),
         cluster_blocks=np.zeros(clusters, np.int64),
     )
-    batches = [whole.batches]
+    batches, deals = [whole.batches], 0
     for first, part in each_shard(run, lambda hands: _scan_shard(run, hands, whole, width)):
         for name in _SUMS:
             add_records(getattr(whole, name), getattr(part, name))
@@ -146,7 +146,8 @@ def _scan(run: Run) -> Scan:
         whole.cluster_sums[first:last] += part.cluster_sums
         whole.cluster_blocks[first:last] += part.cluster_blocks
         batches.append(part.batches)
-    return replace(whole, batches=np.concatenate(batches))
+        deals += part.deals
+    return replace(whole, batches=np.concatenate(batches), deals=deals)
 
 
 def _scan_shard(run: Run, hands: Arrays, whole: Scan, width: int) -> tuple[int, Scan]:
@@ -155,6 +156,7 @@ def _scan_shard(run: Run, hands: Arrays, whole: Scan, width: int) -> tuple[int, 
     first, last = int(hands.deal[0]) // width, int(hands.deal[-1]) // width
     part = replace(
         whole,
+        deals=1 + int(np.count_nonzero(np.diff(hands.deal))),
         **{name: np.zeros_like(getattr(whole, name)) for name in _SUMS},
         cluster_sums=np.zeros((last + 1 - first, many, many)),
         cluster_blocks=np.zeros((last + 1 - first, many, many), np.int64),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import Run
+from tests.cli.running import Run, manifest
 
 KEYS = [
     "run", "finished", "hands", "blocks", "big_blind", "win_rates", "by_position", "by_street", "style",
@@ -82,3 +82,24 @@ def test_a_damaged_log_is_named(run: Run) -> None:
     data[third : 2 * third] = bytes(third)
     file.write_bytes(data)
     assert "part-00000.parquet" in run.refused("stats", "here", code=1)
+
+
+def test_a_run_that_is_not_whole_counts_what_is_there(run: Run, small_shards: int) -> None:
+    """Shards lost in the middle leave a gap in the deals."""
+    run.json("tournament", "easy", "hard", "--players", 2, "--hands", 3000, "--seed", 3, "--out", "here")
+    kept = manifest("here")
+    kept["finished"] = None
+    del kept["shards"][1:3]
+    Path("here/manifest.json").write_text(json.dumps(kept))
+    found = run("stats", "here", "--json").json
+    assert (found["finished"], found["hands"], found["blocks"]) == (False, 2000, 1000)
+    assert [row["blocks"] for row in found["win_rates"]] == [1000, 1000]
+    assert ", unfinished" in run("stats", "here").out
+
+
+def test_a_bot_that_the_manifest_does_not_name_is_refused(run: Run) -> None:
+    played(run)
+    kept = manifest("here")
+    kept["sources"] = {name.replace("hard", "harder"): source for name, source in kept["sources"].items()}
+    Path("here/manifest.json").write_text(json.dumps(kept))
+    assert "names a bot that the manifest does not" in run.refused("stats", "here", code=1)
