@@ -193,6 +193,39 @@ def caller(signature: Signature, failed: int) -> Any:
 _functions: dict[int, Callable[..., Any]] = {}
 
 
+def bit_count(mask: int) -> int:
+    """How many bits of ``mask`` (int64, not negative) are set."""
+    return int(mask).bit_count()
+
+
+def lowest_bit(mask: int) -> int:
+    """The number of the lowest bit set in ``mask`` (int64, positive)."""
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+@_intrinsic  # type: ignore[untyped-decorator]
+def _bit_count_native(typingctx: Any, mask: Any) -> Any:
+    return types.int64(mask), lambda context, builder, own, values: builder.ctpop(values[0])
+
+
+@_intrinsic  # type: ignore[untyped-decorator]
+def _lowest_bit_native(typingctx: Any, mask: Any) -> Any:
+    def codegen(context: Any, builder: Any, own: Any, values: Any) -> Any:
+        return builder.cttz(values[0], context.get_constant(types.boolean, True))
+
+    return types.int64(mask), codegen
+
+
+@_overload(bit_count)
+def _bit_count(mask):  # type: ignore[no-untyped-def]
+    return lambda mask: _bit_count_native(np.int64(mask))
+
+
+@_overload(lowest_bit)
+def _lowest_bit(mask):  # type: ignore[no-untyped-def]
+    return lambda mask: _lowest_bit_native(np.int64(mask))
+
+
 def record_at(address: int, dtype: np.dtype[Any]) -> Any:
     """The record of ``dtype`` that starts at memory ``address``: a view, in kernels and in Python alike.
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from holdem_sim._jit import kernel
+from holdem_sim._jit import kernel, lowest_bit
 from holdem_sim.contract.observation import SEATS
 
 HIDDEN = np.dtype(
@@ -78,5 +78,11 @@ def next_in(mask: Any, seat: Any) -> Any:
     """The first seat of ``mask`` at or clockwise after ``seat`` (0..10). ``mask`` is not empty."""
     later = mask >> seat
     if later:
-        return seat + LOWEST[later]
-    return LOWEST[mask]
+        return seat + lowest_bit(later)
+    return lowest_bit(mask)
+
+
+@kernel
+def several(mask: Any) -> Any:
+    """Is more than one seat in ``mask``?"""
+    return mask & (mask - 1) != 0
