@@ -36,8 +36,8 @@ _IMPORT = re.compile(
     r"^\s*(?:from\s+(holdem_sim[\w.]*)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+(holdem_sim[\w.]*))", re.M
 )
 # numba's own annotations differ from release to release
-_intrinsic: Any = numba_intrinsic
-_overload: Any = numba_overload
+intrinsic: Any = numba_intrinsic
+overload_kernel: Any = numba_overload
 JIT = not numba.config.DISABLE_JIT
 
 
@@ -171,7 +171,7 @@ def caller(signature: Signature, failed: int) -> Any:
         except Exception:
             return failed
 
-    @_intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic  # type: ignore[untyped-decorator]
     def call(typingctx: Any, address: Any, first: Any, second: Any, third: Any, fourth: Any) -> Any:
         def codegen(context: Any, builder: Any, own: Any, values: Any) -> Any:
             convention = context.call_conv
@@ -203,12 +203,12 @@ def lowest_bit(mask: int) -> int:
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
-@_intrinsic  # type: ignore[untyped-decorator]
+@intrinsic  # type: ignore[untyped-decorator]
 def _bit_count_native(typingctx: Any, mask: Any) -> Any:
     return types.int64(mask), lambda context, builder, own, values: builder.ctpop(values[0])
 
 
-@_intrinsic  # type: ignore[untyped-decorator]
+@intrinsic  # type: ignore[untyped-decorator]
 def _lowest_bit_native(typingctx: Any, mask: Any) -> Any:
     def codegen(context: Any, builder: Any, own: Any, values: Any) -> Any:
         return builder.cttz(values[0], context.get_constant(types.boolean, True))
@@ -216,12 +216,12 @@ def _lowest_bit_native(typingctx: Any, mask: Any) -> Any:
     return types.int64(mask), codegen
 
 
-@_overload(bit_count)
+@overload_kernel(bit_count)
 def _bit_count(mask):  # type: ignore[no-untyped-def]
     return lambda mask: _bit_count_native(np.int64(mask))
 
 
-@_overload(lowest_bit)
+@overload_kernel(lowest_bit)
 def _lowest_bit(mask):  # type: ignore[no-untyped-def]
     return lambda mask: _lowest_bit_native(np.int64(mask))
 
@@ -235,7 +235,7 @@ def record_at(address: int, dtype: np.dtype[Any]) -> Any:
     return np.frombuffer(memory, dtype=dtype)[0]  # type: ignore[call-overload]
 
 
-@_intrinsic  # type: ignore[untyped-decorator]
+@intrinsic  # type: ignore[untyped-decorator]
 def _record_from_address(typingctx: Any, address: Any, dtype: Any) -> Any:
     of = dtype.dtype
 
@@ -245,6 +245,6 @@ def _record_from_address(typingctx: Any, address: Any, dtype: Any) -> Any:
     return of(address, dtype), codegen
 
 
-@_overload(record_at)
+@overload_kernel(record_at)
 def _record_at(address, dtype):  # type: ignore[no-untyped-def]  # numba compares bare signatures
     return lambda address, dtype: _record_from_address(address, dtype)

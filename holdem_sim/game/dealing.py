@@ -29,7 +29,7 @@ def shuffle(hidden: Any, count: Any, seed: Any, deal: Any, hand: Any) -> Any:
     deck = hidden["deck"]
     for i in range(52):
         deck[i] = _FRESH[i]
-    permute(deck, count, 52, seed, DECK, deal, hand)
+    permute(deck, count, 52, hidden["words"], seed, DECK, deal, hand)
 
 
 @kernel

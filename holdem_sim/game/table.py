@@ -17,6 +17,7 @@ HIDDEN = np.dtype(
     [
         ("deck", np.uint8, (52,)),
         ("next_card", np.int64),  # position in the deck
+        ("words", np.uint64, (16,)),  # room for the shuffle
         ("hole", np.uint8, (SEATS, 2)),
         ("first_seat", np.int64),  # first dealt seat left of the button: order of cards, acting, odd chips
         ("start_stacks", np.int64, (SEATS,)),
