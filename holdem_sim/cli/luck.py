@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,11 +22,24 @@ def luck_json(table: pd.DataFrame) -> list[dict[str, Any]]:
     return rows
 
 
-def print_luck(table: pd.DataFrame, as_json: bool = False) -> None:
-    """Win rates plain and with luck taken out, and what a hand is worth (``holdem_sim.analysis.luck.table``)."""
+def with_luck(
+    run: Path | str, threads: int | None, as_json: bool, result: dict[str, Any], print_plain: Callable[[], None]
+) -> None:
+    """Print a run's ``result`` and its luck table after it; as JSON in one object, under the key ``luck``."""
+    from holdem_sim.analysis.luck.table import luck_table
+    from holdem_sim.experiment.config import thread_count
+    from holdem_sim.records.load import load
+
+    table = luck_table(load(run), thread_count(threads))
     if as_json:
-        click.echo(json.dumps(luck_json(table)))
+        click.echo(json.dumps({**result, "luck": luck_json(table)}))
         return
+    print_plain()
+    print_luck(table)
+
+
+def print_luck(table: pd.DataFrame) -> None:
+    """Win rates plain and with luck taken out, and what a hand is worth (``holdem_sim.analysis.luck.table``)."""
     from rich import box
     from rich.console import Console
     from rich.markup import escape

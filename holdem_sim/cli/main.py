@@ -47,26 +47,40 @@ def cli() -> None:
     " cs=0: until all confidence sequences exclude 0. In mbb/hand; --hands is the most.",
 )
 @click.option("--session", type=int, default=1, show_default=True, help="Hands of one match, for bots with memory.")
+@click.option("--luck", is_flag=True, help="Also the win rates with the luck of the cards taken out.")
 @table_options
 @run_options
 @output_options
 def tournament(
-    bots: tuple[str, ...], as_json: bool, quiet: bool, out: str | None, threads: int | None, **options: Any
+    bots: tuple[str, ...],
+    luck: bool,
+    as_json: bool,
+    quiet: bool,
+    out: str | None,
+    threads: int | None,
+    **options: Any,
 ) -> None:
     """Play every BOT against every other and rank them."""
+    from holdem_sim.cli.luck import with_luck
     from holdem_sim.cli.report import print_result
     from holdem_sim.cli.terminal import terminal_progress
     from holdem_sim.experiment.config import check_request
     from holdem_sim.experiment.tournament import tournament_config
 
     config = tournament_config(bots, **options)
+    if luck and config.log != "hands":
+        raise InputError("luck: needs the hands themselves; play with --log hands")
     check_request(config.bots, threads, out)
     progress = terminal_progress(quiet)
     progress.prepare()
     config.entrants()
     from holdem_sim.experiment.run import start
 
-    print_result(start(config, out=out, threads=threads, progress=progress), as_json)
+    result = start(config, out=out, threads=threads, progress=progress)
+    if luck:
+        with_luck(result.run, threads, as_json, result.to_json(), lambda: print_result(result, as_json))
+    else:
+        print_result(result, as_json)
 
 
 @cli.command()

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from holdem_sim.cli.options import output_options
+
 if TYPE_CHECKING:
     import pandas as pd
     from rich.console import Console
@@ -34,27 +36,32 @@ STYLE = {
 
 @click.command()
 @click.argument("run", metavar="RUN")
-@click.option("--json", "as_json", is_flag=True, help="Print the JSON object alone.")
-def stats(run: str, as_json: bool) -> None:
+@output_options
+@click.option("--luck", is_flag=True, help="Also the win rates with the luck of the cards taken out.")
+@click.option("--threads", type=int, help="For --luck. Default: the processors of this machine.")
+def stats(run: str, as_json: bool, quiet: bool, luck: bool, threads: int | None) -> None:
     """Every statistic of the run in folder RUN, from its hand log, without play.
 
     Rates are in mbb/hand (thousandths of a big blind a hand; 10 mbb/hand are 1 bb/100). The unit of every interval is
     the block: all hands on one deal.
     """
     from holdem_sim.analysis.report import report
+    from holdem_sim.cli.luck import with_luck
     from holdem_sim.records.load import load
 
     found = report(load(run))
-    if as_json:
+    if luck:
+        with_luck(run, threads, as_json, found.to_json(), lambda: _print(found))
+    elif as_json:
         click.echo(json.dumps(found.to_json()))
-        return
+    else:
+        _print(found)
+
+
+def _print(found: Report) -> None:
     from rich.console import Console
 
-    width = max(len(bot) for bot in found.style["bot"])
-    _print(found, Console(width=145 + 2 * width, highlight=False))
-
-
-def _print(found: Report, console: Console) -> None:
+    console = Console(width=145 + 2 * max(len(bot) for bot in found.style["bot"]), highlight=False)
     whole = "" if found.finished else ", unfinished"
     click.echo(f"{found.run}: {found.hands:,} hands in {found.blocks:,} blocks{whole}; big blind {found.big_blind}")
     rows = [

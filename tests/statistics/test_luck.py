@@ -1,6 +1,5 @@
 """Luck of the cards: exact against slow twins, of mean zero, and out of the win rates without moving them."""
 
-import json
 from functools import cache
 from itertools import chain, combinations
 from pathlib import Path
@@ -27,7 +26,7 @@ from holdem_sim.analysis.luck.table import (
 )
 from holdem_sim.analysis.luck.variates import PLAIN, VARIATES
 from holdem_sim.cards import NO_CARD, parse_cards
-from holdem_sim.cli.luck import print_luck
+from holdem_sim.cli.luck import luck_json, print_luck
 from holdem_sim.errors import InputError, RunError
 from holdem_sim.evaluator.batch import rank_rows
 from holdem_sim.evaluator.preflop import BOARDS, heads_up_clash, heads_up_counts
@@ -385,8 +384,7 @@ def test_the_table_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]
             assert f"{row[shown]:+.2f}" in text
         for shown in ("half_width", "adjusted_half_width", "sigma_raw", "sigma_adjusted", "hand_worth"):
             assert f" {row[shown]:.2f}" in text
-    print_luck(table, as_json=True)
-    assert json.loads(capsys.readouterr().out) == [pytest.approx(row) for row in table.to_dict("records")]
+    assert luck_json(table) == [pytest.approx(row) for row in table.to_dict("records")]
 
 
 def test_one_block_has_a_rate_and_no_interval(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,6 +37,7 @@ RUNOUTS = np.dtype(
         ("hole", np.uint8, (SEATS, 2)),
         ("board", np.uint8, (5,)),
         ("chance", np.uint64),  # key of the random boards
+        ("words", np.uint64, (16,)),  # room for drawing them
         ("boards", np.int64, (STAGES,)),  # how many stand in the table of strengths; 0: not counted yet
         ("deck", np.uint8, (52,)),  # scratch
     ],
@@ -61,7 +62,7 @@ def count_strengths(runouts: Any, strengths: Any, stage: Any) -> Any:
     count = 0
     if stage == PREFLOP:
         for count in range(SAMPLES):
-            permute(deck, 5, left, runouts["chance"], SAMPLE, count, 0)
+            permute(deck, 5, left, runouts["words"], runouts["chance"], SAMPLE, count, 0)
             key, mask = gather(deck, 0, 5)
             _rank_all(runouts, strengths, stage, count, key, mask)
         count = SAMPLES

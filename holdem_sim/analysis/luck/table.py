@@ -13,10 +13,10 @@ import pandas as pd
 from scipy.stats import norm
 from scipy.stats import t as student
 
+from holdem_sim.analysis.intervals import CONFIDENCE
 from holdem_sim.analysis.luck.hands import luck_of_hands
 from holdem_sim.analysis.luck.moments import CHIPS, EXPECTED, FOLDS, HANDS, LUCK, MOMENTS, VALUES, add_moments
 from holdem_sim.analysis.luck.variates import PLAIN, VARIATES
-from holdem_sim.analysis.ranking import CONFIDENCE
 from holdem_sim.errors import InputError, RunError
 from holdem_sim.game.rules import Rules
 from holdem_sim.records.load import Run
