@@ -10,6 +10,7 @@ import click
 
 from holdem_sim._version import ENGINE_VERSION, __version__
 from holdem_sim.cli.options import chip_options, output_options, run_options, table_options
+from holdem_sim.cli.show import export, show
 from holdem_sim.cli.stats import stats
 from holdem_sim.cli.verify import verify
 from holdem_sim.errors import InputError, RunError
@@ -154,6 +155,8 @@ def equity(hands: tuple[str, ...], board: str, samples: int | None, seed: int, a
 
 cli.add_command(verify)
 cli.add_command(stats)
+cli.add_command(show)
+cli.add_command(export)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
