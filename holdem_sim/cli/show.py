@@ -39,7 +39,7 @@ def show(run: str, hand: str, format: str, as_json: bool, quiet: bool) -> None:
         found = {"hand": seen.number, "match": seen.row["match"], "hand_of_match": seen.row["hand"]}
         click.echo(json.dumps({**found, "format": format, "text": text}))
     else:
-        click.echo(text, nl=False)
+        click.echo(text.encode(_encoding() if format == "text" else "utf-8", "replace"), nl=False)
 
 
 @click.command()
@@ -90,7 +90,7 @@ def export(
         progress.note(f"bot {label} is called {name}")
     if out is None:
         for text in chosen.texts(progress):
-            click.echo(text, nl=False)
+            click.echo(text.encode(), nl=False)  # the bytes that a file would hold, whatever the terminal
         return
     chosen.write(Path(out), progress)
     if as_json:
@@ -100,10 +100,14 @@ def export(
         click.echo(f"{chosen.count:,} hands in {out}")
 
 
+def _encoding() -> str:
+    return sys.stdout.encoding or "ascii"
+
+
 def _has_symbols() -> bool:
     """Can standard output hold the suits' symbols?"""
     try:
-        "♠♥♦♣".encode(sys.stdout.encoding or "ascii")
+        "♠♥♦♣".encode(_encoding())
     except UnicodeEncodeError:
         return False
     return True

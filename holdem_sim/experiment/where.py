@@ -22,14 +22,9 @@ from holdem_sim.histories.recorded import STREETS, RecordedHand
 
 Array = np.ndarray[Any, Any]
 
-KEYS = {
-    "bot": "a bot at the table",
-    "position": "BTN, SB, BB, ...: where that bot, or anybody, sat",
-    "payoff": "net chips of that seat",
-    "street": "preflop, flop, turn or river: the last one dealt",
-    "showdown": "yes or no",
-    "pot": "chips in all pots, before rake",
-}
+KEYS = ("bot", "position", "payoff", "street", "showdown", "pot")
+"""A bot dealt in; where it, or anybody, sat; its net chips; the last street dealt; yes or no; chips before rake."""
+
 _NUMBERS = ("payoff", "pot")
 _COMPARE: dict[str, Callable[[Any, int], Any]] = {
     "=": operator.eq,
@@ -105,7 +100,7 @@ def _condition(text: str, bots: Sequence[str], players: int) -> Condition:
     if found is None:
         raise InputError(f"where {text!r}: give KEY=VALUE; keys: {', '.join(KEYS)}")
     key, sign, value = found.groups()
-    _one_of(text, "key", key, list(KEYS))
+    _one_of(text, "key", key, KEYS)
     if key in _NUMBERS:
         if not re.fullmatch(r"[-+]?[0-9]{1,12}", value, re.ASCII):
             raise InputError(f"where {text!r}: {key} is compared with a whole number of chips")
@@ -113,14 +108,14 @@ def _condition(text: str, bots: Sequence[str], players: int) -> Condition:
     if sign != "=":
         raise InputError(f"where {text!r}: write {key}={value}; only {' and '.join(_NUMBERS)} are compared otherwise")
     positions = {name: None for count in range(players, 1, -1) for name in position_names(count)}
-    words = {"bot": list(bots), "position": list(positions), "street": list(STREETS), "showdown": ["yes", "no"]}[key]
+    words = {"bot": bots, "position": tuple(positions), "street": STREETS, "showdown": ("yes", "no")}[key]
     if key == "position":
         value = value.upper()
     _one_of(text, key, value, words)
     return Condition(key, sign, value)
 
 
-def _one_of(text: str, what: str, value: str, known: list[str]) -> None:
+def _one_of(text: str, what: str, value: str, known: Sequence[str]) -> None:
     if value not in known:
         near = difflib.get_close_matches(value, known, n=3, cutoff=0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(known)}"

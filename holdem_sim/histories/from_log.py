@@ -29,12 +29,13 @@ def from_log(
     ``names``: one a seat. Raises ValueError when the rules do not allow the actions, or lead to another end.
     """
     seats = range(players)
+    board = " ".join(filter(None, (row[f"board_{i}"] for i in range(1, 6))))
     hand = Hand(
         rules,
         stacks=[row[f"stack_{seat}"] for seat in seats],
         button=row["button"],
         hole_cards=[row[f"hole_{seat}"] for seat in seats],
-        board="".join(row[f"board_{i}"] or "" for i in range(1, 6)),
+        board=board,
     )
     actions: list[tuple[int, int]] = []
     for word in _ACTION.findall(row["actions"]):
@@ -50,6 +51,7 @@ def from_log(
             hand.raise_to(int(word[1:]))
     record = from_play(hand, row["button"], actions, id=id, names=names, extra=extra)
     ends = (
+        ("board", hand.board, board),
         ("payoffs", hand.payoffs, [row[f"payoff_{seat}"] for seat in seats]),
         ("rake", hand.rake, row["rake"]),
         ("shown", sum(1 << seat for seat in hand.shown), row["shown"]),
