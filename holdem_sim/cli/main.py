@@ -12,6 +12,7 @@ from holdem_sim._version import ENGINE_VERSION, __version__
 from holdem_sim.cli.compare import compare
 from holdem_sim.cli.difficulty import difficulty
 from holdem_sim.cli.options import chip_options, output_options, run_options, table_options
+from holdem_sim.cli.show import export, show
 from holdem_sim.cli.stats import stats
 from holdem_sim.cli.verify import verify
 from holdem_sim.errors import InputError, RunError
@@ -173,6 +174,8 @@ cli.add_command(compare)
 cli.add_command(difficulty)
 cli.add_command(verify)
 cli.add_command(stats)
+cli.add_command(show)
+cli.add_command(export)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
