@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from holdem_sim._version import ENGINE_VERSION, __version__
 
 if TYPE_CHECKING:
-    from holdem_sim.api import compare, difficulty, match, tournament
+    from holdem_sim.api import compare, difficulty, match, repeat, run, tournament
     from holdem_sim.errors import InputError, RunError
     from holdem_sim.evaluator import describe, evaluate
     from holdem_sim.evaluator.equity import equity
@@ -35,7 +35,9 @@ _HOMES = {
     "load": "holdem_sim.records.load",
     "match": "holdem_sim.api",
     "read_hands": "holdem_sim.histories.read",
+    "repeat": "holdem_sim.api",
     "replay_hand": "holdem_sim.histories.stepping",
+    "run": "holdem_sim.api",
     "tournament": "holdem_sim.api",
 }
 
@@ -55,7 +57,9 @@ __all__ = [
     "load",
     "match",
     "read_hands",
+    "repeat",
     "replay_hand",
+    "run",
     "tournament",
 ]
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import difflib
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from holdem_sim.errors import InputError
+from holdem_sim.experiment.file import read_experiment
 from holdem_sim.experiment.match import MatchResult, match_config
+from holdem_sim.experiment.play import Played, check, play
 from holdem_sim.experiment.progress import Progress
+from holdem_sim.experiment.repeat import Repetition
+from holdem_sim.experiment.repeat import repeat as play_again
 from holdem_sim.experiment.run import start
 from holdem_sim.experiment.tournament import TournamentResult, tournament_config
 
@@ -80,6 +84,34 @@ def difficulty(bots: Sequence[str], **options: Any) -> Difficulty:
     from holdem_sim.experiment.difficulty import difficulty as test_order
 
     return test_order(bots, **options)
+
+
+def run(
+    file: str | Path,
+    *,
+    set: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Played:
+    """Play the experiment in ``file`` (TOML, experiments/README.md); ``set``: values instead of its own, by key.
+
+    Gives the result of the format it runs; a sweep's has ``frame``, a league's ``standings`` and ``contests``.
+    Raises InputError for what is wrong with the file, RunError, KeyboardInterrupt.
+    """
+    folder = None if out is None else str(out)
+    experiment = read_experiment(file, (set or {}).items(), seed=seed, out=folder, threads=threads)
+    check(experiment)
+    return play(experiment, progress=progress)
+
+
+def repeat(run: str | Path, *, threads: int | None = None, progress: Progress | None = None) -> Repetition:
+    """Play the finished run in folder ``run`` again; ``result.agrees`` says whether the digests are the same.
+
+    Raises InputError for what is no finished run, RunError.
+    """
+    return play_again(run, threads=threads, progress=progress)
 
 
 def _check_names(

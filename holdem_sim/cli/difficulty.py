@@ -50,7 +50,7 @@ def difficulty(
     if as_json:
         click.echo(json.dumps(found.to_json()))
     else:
-        _print(found)
+        print_difficulty(found)
     return 0 if found.holds else 1
 
 
@@ -63,7 +63,8 @@ def _sizes(text: str) -> list[int]:
     return [int(piece) for piece in pieces]
 
 
-def _print(found: Difficulty) -> None:
+def print_difficulty(found: Difficulty) -> None:
+    """The pairs, the hero swaps and the style of every table size, and the verdict."""
     from rich.console import Console
 
     from holdem_sim.cli.stats import print_table

@@ -12,6 +12,8 @@ from holdem_sim._version import ENGINE_VERSION, __version__
 from holdem_sim.cli.compare import compare
 from holdem_sim.cli.difficulty import difficulty
 from holdem_sim.cli.options import chip_options, output_options, run_options, table_options
+from holdem_sim.cli.repeat import repeat
+from holdem_sim.cli.run import run
 from holdem_sim.cli.show import export, show
 from holdem_sim.cli.stats import stats
 from holdem_sim.cli.verify import verify
@@ -124,15 +126,30 @@ def match(
 @click.option("--threads", type=int, help="Default: the processors of this machine.")
 @output_options
 def resume(run: str, hands: int | None, matches: int | None, threads: int | None, as_json: bool, quiet: bool) -> None:
-    """Go on with the stopped run in folder RUN, or extend a finished one."""
+    """Go on with the stopped run in folder RUN, or extend a finished one.
+
+    RUN may be the folder of a sweep or a league: then the runs that are missing are played.
+    """
     from pathlib import Path
 
     from holdem_sim.cli.report import print_result
+    from holdem_sim.cli.run import print_played
     from holdem_sim.cli.terminal import terminal_progress
     from holdem_sim.experiment.config import check_request
     from holdem_sim.experiment.formats import config_of
+    from holdem_sim.experiment.many import stopped_experiment
     from holdem_sim.records.manifest import read_manifest
 
+    many = stopped_experiment(Path(run), threads)
+    if many is not None:
+        if hands is not None or matches is not None:
+            raise InputError(f"{run}: holds many runs, which cannot be extended; change the experiment file and run it")
+        from holdem_sim.experiment.play import play
+
+        progress = terminal_progress(quiet)
+        progress.prepare()
+        print_played(many, play(many, progress=progress), as_json)
+        return
     check_request(config_of(read_manifest(Path(run))).bots, threads)
     progress = terminal_progress(quiet)
     progress.prepare()
@@ -176,6 +193,8 @@ cli.add_command(verify)
 cli.add_command(stats)
 cli.add_command(show)
 cli.add_command(export)
+cli.add_command(run)
+cli.add_command(repeat)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

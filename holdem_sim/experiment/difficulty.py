@@ -35,6 +35,7 @@ from holdem_sim.records.manifest import RESULTS, default_folder, make_folder, wr
 
 NAME = "difficulty"
 PLAYERS = (2, 3, 4, 5, 6)
+HANDS = 200_000
 LEAST = 5.0
 """The least effect, bb/100: a level that wins less more than the one before is not harder."""
 AGAINST_SHARE = 5
@@ -70,7 +71,7 @@ def difficulty(
     bots: Sequence[str],
     *,
     players: Sequence[int] = PLAYERS,
-    hands: int = 200_000,
+    hands: int = HANDS,
     least: float | str | Mapping[int, float] = LEAST,
     out: str | Path | None = None,
     threads: int | None = None,
@@ -104,6 +105,11 @@ def difficulty(
     found = Difficulty(tables, all(table["holds"] for table in tables), seed, folder)
     write_json(folder / RESULTS, found.to_json())
     return found
+
+
+def swap_hands(hands: int) -> int:
+    """Hands of each bot in each hero swap, of the ``hands`` of a table size."""
+    return max(1, hands // AGAINST_SHARE)
 
 
 def least_effects(least: float | str | Mapping[int, float], players: Sequence[int]) -> dict[int, float]:
@@ -157,7 +163,7 @@ def _judge(tables: list[dict[str, Any]]) -> None:
 
 def _against(config: TournamentConfig, options: dict[str, Any], threads: int | None) -> list[dict[str, Any]]:
     """For each two neighbours and each level alone in all other seats: what the harder wins more than the easier."""
-    hands = max(1, config.hands // AGAINST_SHARE)
+    hands = swap_hands(config.hands)
     found = []
     for easier, harder in pairwise(config.bots):
         for opponent in config.bots:

@@ -1,15 +1,54 @@
-"""The formats by name, and a run's configuration back from its manifest."""
+"""The formats by name: what code that knows none of them in particular must know of each."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from holdem_sim.errors import RunError
 from holdem_sim.experiment.config import RunConfig
-from holdem_sim.experiment.match import MatchConfig
-from holdem_sim.experiment.tournament import TournamentConfig
+from holdem_sim.experiment.match import MatchConfig, match_config
+from holdem_sim.experiment.tournament import TournamentConfig, tournament_config
 
-FORMATS: dict[str, type[RunConfig[Any]]] = {config.format: config for config in (TournamentConfig, MatchConfig)}
+
+@dataclass(frozen=True)
+class Format:
+    """``options``: the function that makes a ``config`` of options as they are typed; its signature is the format's
+    list of options. ``score``, ``half_width``: the columns of the result's rows that say who is better, and how sure
+    that is. ``spread``: of a config and the number of bots, the standard deviation of ``score`` in one sample, the
+    samples of each bot in the whole run, and where the deviation comes from; to foresee ``half_width``.
+    """
+
+    config: type[RunConfig[Any]]
+    options: Callable[..., RunConfig[Any]]
+    score: str
+    half_width: str
+    spread: Callable[[Any, int], tuple[float, float, str]]
+
+
+def _spread_by_hand(config: TournamentConfig, bots: int) -> tuple[float, float, str]:
+    """bb/100: measured with easy, medium and hard, rotated deals, 20 to 100 big blinds, 2 to 6 players."""
+    deep = config.stack / config.rules.big_blind
+    sigma = 5.0 if config.rules.betting == "fixed-limit" else 0.5 * deep
+    dealt = config.hands if config.gauntlet else config.hands * config.players / bots
+    return 100 * sigma, dealt, f"σ {sigma:g} bb a hand, as of bots that differ much"
+
+
+def _spread_by_match(config: MatchConfig, bots: int) -> tuple[float, float, str]:
+    """Share of wins: of equals, as if every match had cards of its own."""
+    sigma = math.sqrt(1 / config.seats * (1 - 1 / config.seats))
+    return sigma, config.matches, f"σ {sigma:.2f} wins a match, as of equals without replays"
+
+
+FORMATS: dict[str, Format] = {
+    each.config.format: each
+    for each in (
+        Format(TournamentConfig, tournament_config, "bb_per_100", "half_width", _spread_by_hand),
+        Format(MatchConfig, match_config, "won", "won_half_width", _spread_by_match),
+    )
+}
 
 
 def config_of(manifest: dict[str, Any]) -> RunConfig[Any]:
@@ -17,4 +56,4 @@ def config_of(manifest: dict[str, Any]) -> RunConfig[Any]:
     format_name = manifest["config"].get("format")
     if format_name not in FORMATS:
         raise RunError(f"the manifest's config is damaged: unknown format {format_name!r}")
-    return FORMATS[format_name].from_dict(manifest["config"])
+    return FORMATS[format_name].config.from_dict(manifest["config"])
