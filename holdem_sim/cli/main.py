@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -10,6 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from holdem_sim._version import ENGINE_VERSION, __version__
+from holdem_sim.cli.bots import bots
 from holdem_sim.errors import InputError, RunError
 
 
@@ -123,21 +123,6 @@ def resume(run: str, hands: int | None, threads: int | None, as_json: bool, quie
 
 
 @cli.command()
-@click.option("--json", "as_json", is_flag=True, help="Print the JSON object alone.")
-def bots(as_json: bool) -> None:
-    """List the built-in bots."""
-    from holdem_sim.players.load import bot_names, bot_summary
-
-    listed = {name: bot_summary(name) for name in bot_names()}
-    if as_json:
-        click.echo(json.dumps({"bots": [{"bot": name, "summary": text} for name, text in listed.items()]}))
-        return
-    width = max(map(len, listed))
-    for name, text in listed.items():
-        click.echo(f"{name:{width}}  {text}")
-
-
-@cli.command()
 @click.argument("hands", nargs=-1, required=True, metavar="HAND HAND ...")
 @click.option("--board", default="", help="0, 3, 4 or 5 cards, like 'Ah Kd 2c'.")
 @click.option("--samples", type=int, help="Random boards instead of all.")
@@ -148,6 +133,9 @@ def equity(hands: tuple[str, ...], board: str, samples: int | None, seed: int, a
     from holdem_sim.cli.report import print_equity
 
     print_equity(hands, board, samples, seed, as_json)
+
+
+cli.add_command(bots)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

@@ -6,7 +6,7 @@ memory, one seat's decisions of one match in their order, form a **line**; a sce
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -67,8 +67,8 @@ class Cases:
         return self._part(np.flatnonzero(np.isin(self.lines, line) & (self.numbers <= number)))
 
     def _part(self, places: Array) -> Cases:
-        columns = (self.observations, self.keys, self.lines, self.numbers)
-        return Cases(*(column[places] for column in columns), self.scenarios, self.hands)
+        names = ("observations", "keys", "lines", "numbers")
+        return replace(self, **{name: getattr(self, name)[places] for name in names})
 
     def describe(self, number: int) -> str:
         """What the bot sees in case ``number``, in one line."""

@@ -7,6 +7,7 @@ fails one check.
 from __future__ import annotations
 
 import math
+import warnings
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -276,11 +277,13 @@ def _moved_by_key(subject: Subject, settings: Array) -> int | None:
 def effects(subject: Subject, noted: Effects) -> Failure | None:
     """Deciding opens no file, reads no clock, prints nothing. A kernel's Python function is watched too."""
     before = noted.printed()
-    noted.active = True
-    subject.ask(subject.interleaved(1, MANY))
-    if isinstance(subject.bot, KernelBot):
-        subject.ask(subject.in_sequence(SOME), as_plain=True)
-    noted.active = False
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # numpy's, of a kernel's arithmetic in plain Python
+        noted.active = True
+        subject.ask(subject.interleaved(1, MANY))
+        if isinstance(subject.bot, KernelBot):
+            subject.ask(subject.in_sequence(SOME), as_plain=True)
+        noted.active = False
     if noted.noted:
         case, what = noted.noted[0]
         return Failure(f"while deciding: {what}", case if case >= 0 else None)

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from types import FrameType
-from typing import Any
+from typing import Any, Self
 
 EVENTS = (
     "open",
@@ -88,29 +88,28 @@ class Effects:
 
 def _watch_dates(effects: Effects) -> None:
     """Classes that note who asks for the time in place of datetime's own, which cannot be changed."""
-    real_time, real_date = datetime.datetime, datetime.date
 
-    class Datetime(real_time):
+    class Datetime(datetime.datetime):
         @classmethod
-        def now(cls, tz: Any = None) -> Any:
+        def now(cls, tz: datetime.tzinfo | None = None) -> Self:
             effects.note("datetime.now()")
-            return real_time.now(tz)
+            return super().now(tz)
 
         @classmethod
-        def utcnow(cls) -> Any:
+        def utcnow(cls) -> Self:
             effects.note("datetime.utcnow()")
-            return real_time.now(datetime.timezone.utc).replace(tzinfo=None)
+            return super().now(datetime.UTC).replace(tzinfo=None)
 
         @classmethod
-        def today(cls) -> Any:
+        def today(cls) -> Self:
             effects.note("datetime.today()")
-            return real_time.today()
+            return super().today()
 
-    class Date(real_date):
+    class Date(datetime.date):
         @classmethod
-        def today(cls) -> Any:
+        def today(cls) -> Self:
             effects.note("date.today()")
-            return real_date.today()
+            return super().today()
 
     datetime.datetime, datetime.date = Datetime, Date  # type: ignore[misc]
 

@@ -19,9 +19,9 @@ Array = np.ndarray[Any, Any]
 
 
 def known_golden(spec: str) -> Path | None:
-    """The golden file of a built-in bot with its defaults, in a checkout; None where there is none."""
-    path = bots_folder().parent / "tests" / "golden" / f"{spec}.json"
-    return path if spec in bot_names() and path.is_file() else None
+    """Where a checkout keeps the golden file of a built-in bot with its defaults; None for other bots, elsewhere."""
+    folder = bots_folder().parent / "tests" / "golden"
+    return folder / f"{spec}.json" if spec in bot_names() and folder.is_dir() else None
 
 
 def action_text(action: int) -> str:

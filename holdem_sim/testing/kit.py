@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from holdem_sim._jit import JIT
-from holdem_sim.errors import InputError, RunError
+from holdem_sim.errors import InputError
 from holdem_sim.players.load import locate, split_spec
 from holdem_sim.testing.cases import Cases, all_cases
 from holdem_sim.testing.checks import CHECKS, MANY
@@ -45,7 +45,7 @@ NEEDS = {
     "parameters": ("repeatable", "state"),
     "state": ("repeatable",),
     "interleaved": ("repeatable", "state"),
-    "rows": ("repeatable", "state", "interleaved"),
+    "rows": ("answers", "repeatable", "state", "interleaved"),
     "stochastic": ("repeatable", "state"),
     "jit": ("answers", "unchanged", "repeatable", "state", "rows"),
     "golden": ("answers", "legal", "repeatable", "state"),
@@ -100,26 +100,28 @@ def check_bot(
     path = locate(spec)
     source, text = split_spec(spec)
     exact = spec if path is None or source.isidentifier() else f"{path}{':' if text else ''}{text}"
-    golden = golden or known_golden(spec)
-    if update_golden and golden is None:
-        raise InputError("update golden: name the golden file")
-    expected = None if golden is None or update_golden else read_golden(Path(golden))
+    file = known_golden(spec) if golden is None else Path(golden)
+    if update_golden and (file is None or only or case is not None):
+        raise InputError("update golden: name the golden file, and make all checks")
+    expected = None if file is None or update_golden or "golden" not in (only or PROMISES) else read_golden(file)
     cases = all_cases(seed)
     if case is not None:
         if case not in cases.numbers:
             raise InputError(f"case {case}: must be from 0 to {len(cases) - 1}")
         cases = cases.until(case)
-    with tempfile.TemporaryDirectory(prefix="holdem-sim-check-") as folder:
+    with tempfile.TemporaryDirectory(prefix="holdem-sim-check-", ignore_cleanup_errors=True) as folder:
         cases.save(Path(folder, "cases.npz"))
         found = _Findings(exact, cases, Path(folder), limit, tuple(only) or tuple(PROMISES))
         found.run()
         if "golden" in found.wanted and case is None and found.alive:
             now = golden_of(cases, found.first.actions)
-            if update_golden and golden is not None:
-                write_golden(Path(golden), now)
-            elif expected is not None:
+            if file is not None and update_golden and found.worthy("golden"):
+                write_golden(file, now)
+                expected = now
+            if expected is not None:
                 found.compare_golden(first_difference(expected, now))
-    return [found.result(name, spec, seed) for name in PROMISES if name in found.shown]
+    options = "" if golden is None else f" --golden {shlex.quote(str(golden))}"
+    return [found.result(name, spec, seed, options) for name in PROMISES if name in found.shown]
 
 
 def assert_conforms(spec: str, **options: Any) -> None:
@@ -232,13 +234,22 @@ class _Findings:
 
     def compare_golden(self, difference: tuple[int, str] | None) -> None:
         """Take the first difference from the golden file, if any, for this check's failure."""
-        self.failures["golden"] = None if difference is None else _failure(difference[1], difference[0])
+        meant = "if this is meant, write the file anew with --update-golden (a built-in bot: bump ENGINE_VERSION)"
+        self.failures["golden"] = None if difference is None else _failure(f"{difference[1]}; {meant}", difference[0])
 
-    def result(self, name: str, spec: str, seed: int) -> CheckResult:
-        """The result of the check ``name``."""
-        for needed in {"loads": (), "returns": ("loads",)}.get(name, ("loads", "returns", *NEEDS.get(name, ()))):
-            if self.failures.get(needed) is not None:
-                return CheckResult(name, NOT_RUN, f"needs {needed}")
+    def worthy(self, name: str) -> bool:
+        """Does the bot keep all that the check ``name`` needs?"""
+        return not self._lacking(name)
+
+    def _lacking(self, name: str) -> list[str]:
+        needed = {"loads": (), "returns": ("loads",)}.get(name, ("loads", "returns", *NEEDS.get(name, ())))
+        return [other for other in needed if self.failures.get(other) is not None]
+
+    def result(self, name: str, spec: str, seed: int, options: str) -> CheckResult:
+        """The result of the check ``name``; ``options``: what the replay command needs besides."""
+        lacking = self._lacking(name)
+        if lacking:
+            return CheckResult(name, NOT_RUN, f"needs {lacking[0]}")
         if name not in self.failures:
             return CheckResult(name, NOT_RUN, "no golden file" if name == "golden" else "")
         failure = self.failures[name]
@@ -248,7 +259,9 @@ class _Findings:
         if failure["setting"]:
             spec = f"{spec}{',' if split_spec(spec)[1] else ':'}{failure['setting']}"
         replay = f"holdem-sim bots check {shlex.quote(spec)} --only {failure['only'] or name} --seed {seed}"
-        if case is not None and name != "golden":
+        if name == "golden":
+            replay += options
+        elif case is not None:
             replay += f" --case {case}"
         observation = "" if case is None else self.cases.describe(case)
         return CheckResult(name, FAILED, failure["message"], observation, replay)

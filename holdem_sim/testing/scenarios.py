@@ -7,7 +7,7 @@ Each is a table (``holdem_sim.Hand``) and the actions that lead to the decision:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from holdem_sim.game.rules import BETTING, MOST_CHIPS, Rules
@@ -25,7 +25,7 @@ class Scenario:
     name: str
     stacks: tuple[int, ...]
     actions: str = ""
-    rules: Rules = Rules()
+    rules: Rules = field(default_factory=Rules)
     button: int = 0
     hole_cards: tuple[str | None, ...] | None = None
     board: str = ""
@@ -142,4 +142,6 @@ def _cards() -> Iterator[Scenario]:
             yield Scenario(f"{hole} on {board}", (200, 200), "c k k k k k r4", hole_cards=cards, board=board)
     for name, board in (("a royal flush", "AsKsQsJsTs"), ("four aces", "AsAhAdAcKs"), ("a full house", "7s7h7d3c3s")):
         yield Scenario(f"{name} on the board", (200, 200), "c k k k k k", hole_cards=(None, "9c2h"), board=board)
-        yield Scenario(f"{name} on the board, all-in", (200, 200), "c k k k k k r198", hole_cards=("9c2h", None), board=board)
+        yield Scenario(
+            f"{name} on the board, all-in", (200, 200), "c k k k k k r198", hole_cards=("9c2h", None), board=board
+        )

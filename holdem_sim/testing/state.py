@@ -15,9 +15,7 @@ def globals_of(bot: Bot) -> dict[str, Any]:
     decide = getattr(bot.decide, "py_func", bot.decide)
     names = getattr(decide, "__globals__", {})
     return {
-        name: _frozen(value, {})
-        for name, value in names.items()
-        if not (name.startswith("__") and name.endswith("__"))
+        name: _frozen(value, {}) for name, value in names.items() if not (name.startswith("__") and name.endswith("__"))
     }
 
 

@@ -188,11 +188,12 @@ class Subject:
         """What the bot says to the case at ``place``, as it says it, or what it raises."""
         memory = np.zeros(1, self.bot.memory) if self.bot.memory is not None else None
         said = "nothing"
+        strictly: Any = "raise" if isinstance(self.bot, KernelBot) else "warn"  # compiled, a division by 0 raises
         for before in self._asked[(self.line[self._asked] == self.line[place]) & (self._asked <= place)]:
             self.watch.at(int(self.cases.numbers[before]))
             record = self.cases.observations[before : before + 1].copy()
             try:
-                with np.errstate(over="ignore"):
+                with np.errstate(over="ignore", divide=strictly, invalid=strictly):
                     value = self.call(record, self.keys[before : before + 1].copy(), memory)
                 kind = "" if type(value) is int else f" of type {type(value).__name__}"
                 said = f"answered {value!r}{kind}"
