@@ -63,7 +63,7 @@ def test_the_case_of_a_bot_that_does_not_return() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("answers__kernel_float", "of type float64, no integer"),
+        ("answers__kernel_float", "of type float, no integer"),
         ("answers__raises", "raised ZeroDivisionError"),
         ("legal__raises_when_it_may_not", "legal: fold (-1), call 1 (0)"),
         ("effects__reads_the_clock", "time.time()"),

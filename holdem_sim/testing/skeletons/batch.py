@@ -11,7 +11,7 @@ from holdem_sim.contract import CHECK_CALL, FOLD, PREFLOP, Parameter, batch_bot
 
 PARAMETERS = (
     Parameter("rank", 8, 0, 13, "lowest card of the hands it raises: 0 is a deuce, 12 an ace, 13 never"),
-    Parameter("price", 0.3, 0.0, 1.0, "greatest call, as a share of the pot"),
+    Parameter("price", 0.35, 0.0, 1.0, "greatest call, as a share of the pot"),
 )
 
 
