@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Any, NoReturn
 
 import click
 
 from holdem_sim._version import ENGINE_VERSION, __version__
+from holdem_sim.cli.bots import bots
 from holdem_sim.cli.compare import compare
 from holdem_sim.cli.difficulty import difficulty
 from holdem_sim.cli.options import chip_options, output_options, run_options, table_options
@@ -160,21 +160,6 @@ def resume(run: str, hands: int | None, matches: int | None, threads: int | None
 
 
 @cli.command()
-@click.option("--json", "as_json", is_flag=True, help="Print the JSON object alone.")
-def bots(as_json: bool) -> None:
-    """List the built-in bots."""
-    from holdem_sim.players.load import bot_names, bot_summary
-
-    listed = {name: bot_summary(name) for name in bot_names()}
-    if as_json:
-        click.echo(json.dumps({"bots": [{"bot": name, "summary": text} for name, text in listed.items()]}))
-        return
-    width = max(map(len, listed))
-    for name, text in listed.items():
-        click.echo(f"{name:{width}}  {text}")
-
-
-@cli.command()
 @click.argument("hands", nargs=-1, required=True, metavar="HAND HAND ...")
 @click.option("--board", default="", help="0, 3, 4 or 5 cards, like 'Ah Kd 2c'.")
 @click.option("--samples", type=int, help="Random boards instead of all.")
@@ -195,6 +180,7 @@ cli.add_command(show)
 cli.add_command(export)
 cli.add_command(run)
 cli.add_command(repeat)
+cli.add_command(bots)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

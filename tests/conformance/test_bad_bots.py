@@ -1,0 +1,79 @@
+"""One fault, one failed check: tests/bad_bots/CHECK__what.py fails CHECK and nothing else; its replay line shows it."""
+
+import json
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from holdem_sim.cli.main import _run
+from holdem_sim.testing import assert_conforms, check_bot
+from holdem_sim.testing.kit import PROMISES
+
+FOLDER = Path(__file__).parents[1] / "bad_bots"
+BOTS = sorted(FOLDER.glob("*.py"))
+FIRST = {path.stem.split("__")[0]: path for path in reversed(BOTS)}
+LIMIT = 1.0
+GOLDEN = FOLDER / "golden__changed.json"
+
+
+def options(path: Path) -> dict[str, Any]:
+    return {"limit": LIMIT, "golden": GOLDEN if path.stem.startswith("golden") else None}
+
+
+def test_there_is_one_for_every_check() -> None:
+    assert set(FIRST) == set(PROMISES)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.stem, marks=() if path in FIRST.values() else pytest.mark.slow) for path in BOTS],
+)
+def test_it_fails_exactly_its_check(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    check = path.stem.split("__")[0]
+    results = {result.check: result for result in check_bot(str(path), **options(path))}
+    assert {name: str(result) for name, result in results.items() if result.status == "failed"}.keys() == {check}
+    failed = results[check]
+    assert failed.message
+    assert failed.replay.startswith("holdem-sim bots check ")
+    if "--case" in failed.replay:
+        assert "Observation(" in failed.observation
+    again = [*shlex.split(failed.replay)[1:], "--limit", str(LIMIT), "--json"]
+    capsys.readouterr()
+    assert _run(again) == 1
+    shown = json.loads(capsys.readouterr().out)
+    replayed = [result["check"] for result in shown["checks"] if result["status"] == "failed"]
+    assert replayed == [shlex.split(failed.replay)[shlex.split(failed.replay).index("--only") + 1]]
+
+
+def test_what_cannot_be_said_is_not_said() -> None:
+    """Checks that a failed one makes meaningless are not run, and say why."""
+    results = {result.check: result for result in check_bot(str(FIRST["repeatable"]))}
+    assert (results["rows"].status, results["rows"].message) == ("not run", "needs repeatable")
+
+
+def test_the_case_of_a_bot_that_does_not_return() -> None:
+    path = FOLDER / "returns__kernel_loops.py"
+    (failed,) = (result for result in check_bot(str(path), only=["legal"], limit=LIMIT) if result.status == "failed")
+    assert "did not answer within" in failed.message
+    assert "pot 40," in failed.observation
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("answers__kernel_float", "of type float, no integer"),
+        ("answers__raises", "raised ZeroDivisionError"),
+        ("legal__raises_when_it_may_not", "legal: fold (-1), call 1 (0)"),
+        ("effects__reads_the_clock", "time.time()"),
+        ("state__collects", "SEEN"),
+        ("parameters__illegal_at_its_end", "at over=9 it answered"),
+        ("returns__kernel_crashes", "SIGSEGV"),
+    ],
+)
+def test_the_message_names_the_fault(name: str, words: str) -> None:
+    check = name.split("__")[0]
+    with pytest.raises(AssertionError) as caught:
+        assert_conforms(str(FOLDER / f"{name}.py"), only=[check])
+    assert words in str(caught.value)
