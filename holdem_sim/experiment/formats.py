@@ -39,7 +39,7 @@ class Format:
 
 
 def _spread_by_hand(config: TournamentConfig, bots: int) -> Spread:
-    """Of bb/100, as measured of easy, the widest of three levels: rotated deals, 20 to 100 big blinds, 4 and 6 seats."""
+    """Of bb/100, as measured of easy, widest of three levels: rotated deals, 20 to 100 big blinds, 4 and 6 seats."""
     sigma = 5.0 if config.rules.betting == "fixed-limit" else 0.6 * config.stack / config.rules.big_blind
     dealt = config.hands if config.gauntlet else config.hands * config.players / bots
     return Spread(
