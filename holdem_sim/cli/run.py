@@ -119,14 +119,21 @@ def _print_plan(experiment: Experiment, plans: list[Planned]) -> None:
     from holdem_sim.experiment.league import league_half_width
 
     rows = [
-        [plan.title, ", ".join(plan.bots), f"{plan.matches:,}", f"{plan.hands:,}", f"± {plan.half_width:.4g}"]
+        [
+            plan.title,
+            ", ".join(plan.bots),
+            f"{plan.matches:,}",
+            f"{plan.hands:,}",
+            f"± {plan.half_width:.4g}",
+            plan.sigma,
+        ]
         for plan in plans
     ]
-    headings = ["run", "bots", "matches", "most hands", f"{plans[0].score} to expect"]
+    headings = ["run", "bots", "matches", "most hands", f"{plans[0].score} to expect", "σ"]
     _print_rows(headings, rows, f"{experiment.name}, format {experiment.format}: nothing is played")
-    click.echo(f"{len(plans)} runs, at most {sum(plan.hands for plan in plans):,} hands")
+    hands = sum(plan.hands for plan in plans)
+    click.echo(f"{len(plans)} run{'s' if len(plans) > 1 else ''}, at most {hands:,} hands")
     league = league_half_width(experiment, plans)
     if league is not None:
         click.echo(f"{experiment.bots[0]}'s mean over its contests: ± {league:.4g} to expect")
-    words = dict.fromkeys(plan.spread for plan in plans)
-    click.echo(f"the 95 % intervals to expect are 1.96 σ / √n of one run, with {'; '.join(words)}")
+    click.echo(f"to expect: 95 % intervals, 1.96 σ / √n, with σ as stated, {plans[0].source}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from holdem_sim.errors import RunError
 from holdem_sim.experiment.config import RunConfig
@@ -13,33 +13,44 @@ from holdem_sim.experiment.match import MatchConfig, match_config
 from holdem_sim.experiment.tournament import TournamentConfig, tournament_config
 
 
+class Spread(NamedTuple):
+    """``sigma``: standard deviation of a bot's score in one sample; ``samples``: of each bot in the run; ``shown``: the
+    deviation with its unit; ``source``: where it comes from.
+    """
+
+    sigma: float
+    samples: float
+    shown: str
+    source: str
+
+
 @dataclass(frozen=True)
 class Format:
     """``options``: the function that makes a ``config`` of options as they are typed; its signature is the format's
     list of options. ``score``, ``half_width``: the columns of the result's rows that say who is better, and how sure
-    that is. ``spread``: of a config and the number of bots, the standard deviation of ``score`` in one sample, the
-    samples of each bot in the whole run, and where the deviation comes from; to foresee ``half_width``.
+    that is. ``spread``: of a config and the number of bots, to foresee ``half_width`` before anything is played.
     """
 
     config: type[RunConfig[Any]]
     options: Callable[..., RunConfig[Any]]
     score: str
     half_width: str
-    spread: Callable[[Any, int], tuple[float, float, str]]
+    spread: Callable[[Any, int], Spread]
 
 
-def _spread_by_hand(config: TournamentConfig, bots: int) -> tuple[float, float, str]:
-    """bb/100: measured with easy, medium and hard, rotated deals, 20 to 100 big blinds, 2 to 6 players."""
-    deep = config.stack / config.rules.big_blind
-    sigma = 5.0 if config.rules.betting == "fixed-limit" else 0.5 * deep
+def _spread_by_hand(config: TournamentConfig, bots: int) -> Spread:
+    """Of bb/100, as measured of easy, widest of three levels: rotated deals, 20 to 100 big blinds, 4 and 6 seats."""
+    sigma = 5.0 if config.rules.betting == "fixed-limit" else 0.6 * config.stack / config.rules.big_blind
     dealt = config.hands if config.gauntlet else config.hands * config.players / bots
-    return 100 * sigma, dealt, f"σ {sigma:g} bb a hand, as of bots that differ much"
+    return Spread(
+        100 * sigma, dealt, f"{sigma:g} bb a hand", "of bots as unlike as easy and hard; alike ones have less"
+    )
 
 
-def _spread_by_match(config: MatchConfig, bots: int) -> tuple[float, float, str]:
-    """Share of wins: of equals, as if every match had cards of its own."""
+def _spread_by_match(config: MatchConfig, bots: int) -> Spread:
+    """Of the share of wins: of equals, as if every match had cards of its own."""
     sigma = math.sqrt(1 / config.seats * (1 - 1 / config.seats))
-    return sigma, config.matches, f"σ {sigma:.2f} wins a match, as of equals without replays"
+    return Spread(sigma, config.matches, f"{sigma:.2f} wins a match", "of equals without replays")
 
 
 FORMATS: dict[str, Format] = {

@@ -66,7 +66,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
     same = [key for key in known if key.rpartition(".")[2] == last]
     near = same or difflib.get_close_matches(name, known, n=1, cutoff=0.75)
     if not near:
-        by_last = {key.rpartition(".")[2]: key for key in known}
+        by_last = {key.rpartition(".")[2]: key for key in reversed(known)}
         near = [by_last[close] for close in difflib.get_close_matches(last, by_last, n=1, cutoff=0.5)]
     return f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
 

@@ -15,7 +15,7 @@ QUANTILE = 1.96
 @dataclass(frozen=True)
 class Planned:
     """One run: ``title``, the bots, ``matches`` (whole blocks), ``hands`` at most, ``half_width``: that of the 95 %
-    interval to expect of ``score``, from the deviation ``spread`` names.
+    interval to expect of ``score``; ``sigma``: the standard deviation that it comes from, ``source``: of what.
     """
 
     title: str
@@ -24,7 +24,8 @@ class Planned:
     hands: int
     score: str
     half_width: float
-    spread: str
+    sigma: str
+    source: str
 
     def to_json(self) -> dict[str, Any]:
         """For the JSON of a dry run."""
@@ -40,13 +41,14 @@ def planned(title: str, config: RunConfig[Any], bots: tuple[str, ...] | None = N
     count = len(config.bots)
     block = config.schedule(count).block
     matches = -(-config.least_matches // block) * block
-    sigma, samples, words = shape.spread(config, count)
+    spread = shape.spread(config, count)
     return Planned(
         title=title,
         bots=bots or config.bots,
         matches=matches,
         hands=matches * config.match_hands,
         score=shape.score,
-        half_width=QUANTILE * sigma / math.sqrt(samples),
-        spread=words,
+        half_width=QUANTILE * spread.sigma / math.sqrt(spread.samples),
+        sigma=spread.shown,
+        source=spread.source,
     )

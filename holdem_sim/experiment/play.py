@@ -70,8 +70,7 @@ def _plan_difficulty(experiment: Experiment) -> list[Planned]:
     bots, plans = experiment.bots, []
     for seats in sizes:
         levels = planned(f"{seats} players", tournament_config(bots, **options, players=seats))
-        doubt = f"{levels.spread}; the difference of two levels: up to twice as wide"
-        plans.append(replace(levels, spread=doubt))
+        plans.append(replace(levels, source=f"{levels.source}; the difference of two: up to twice as wide"))
         options_of_swap = {**options, "hands": swap_hands(options["hands"])}
         swap = planned("", tournament_config([bots[0], bots[-1]], **options_of_swap, players=seats, gauntlet=bots[0]))
         times = 2 * len(bots) * (len(bots) - 1)
