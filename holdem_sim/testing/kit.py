@@ -44,11 +44,11 @@ PROMISES = {
 
 NEEDS = {
     "parameters": ("repeatable", "state"),
-    "state": ("repeatable",),
+    "state": ("unchanged", "repeatable"),
     "interleaved": ("repeatable", "state"),
     "rows": ("answers", "repeatable", "state", "interleaved"),
     "stochastic": ("repeatable", "state"),
-    "jit": ("answers", "unchanged", "repeatable", "state", "rows"),
+    "jit": ("answers", "repeatable", "state", "rows"),
     "golden": ("answers", "legal", "repeatable", "state"),
 }
 """Checks that say nothing about a bot that fails one of these (all need loads and returns)."""
