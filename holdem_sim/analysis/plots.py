@@ -19,7 +19,7 @@ from holdem_sim.records.load import Run
 try:
     from matplotlib import pyplot
 except ImportError as error:
-    raise InputError("plots need matplotlib: pip install 'holdem-simlab[plots]'") from error
+    raise InputError("plots need matplotlib: pip install matplotlib") from error
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -145,6 +145,8 @@ def _extremes(subject: Subject) -> list[tuple[str, Array]]:
 def unchanged(subject: Subject, reference: Answers) -> Failure | None:
     """It writes into nothing that it is given but its memory."""
     if isinstance(subject.bot, KernelBot):
+        if reference.misuse:
+            return Failure(reference.misuse)
         bad = np.flatnonzero(reference.wrote)
         return _at(subject, bad[0], "changed its observation") if len(bad) else None
     cases = subject.cases

@@ -10,6 +10,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from holdem_sim.errors import InputError, RunError
@@ -55,8 +56,11 @@ class Report:
     died: tuple[str, str, int | None] | None
 
 
-def run(job: Job) -> Report:
-    """Run ``job`` to its end. InputError for settings that the bot refuses, RunError when the kit itself fails."""
+def run(job: Job, stop: Event) -> Report:
+    """Run ``job`` to its end, or until ``stop`` is set.
+
+    Raises InputError for settings that the bot refuses, RunError when the kit itself fails.
+    """
     watch_file = job.file("watch")
     watch_file.unlink(missing_ok=True)
     watch = Watch(watch_file)
@@ -75,7 +79,7 @@ def run(job: Job) -> Report:
             start_new_session=True,
         )
         try:
-            ended = _wait(process, watch, job.limit)
+            ended = _wait(process, watch, job.limit, stop)
         finally:
             _kill(process)
     lines = [json.loads(line) for line in job.file("results").read_text("utf-8").splitlines()]
@@ -95,7 +99,7 @@ def run(job: Job) -> Report:
     return Report(results, (begun[-1], ended, case if case >= 0 else None))
 
 
-def _wait(process: subprocess.Popen[bytes], watch: Watch, limit: float) -> str:
+def _wait(process: subprocess.Popen[bytes], watch: Watch, limit: float, stop: Event) -> str:
     """How the process ended, or that it is to be ended."""
     tick, since = -1, time.monotonic()
     first = 0  # the tick of the first decision
@@ -103,6 +107,8 @@ def _wait(process: subprocess.Popen[bytes], watch: Watch, limit: float) -> str:
         try:
             code = process.wait(0.05)
         except subprocess.TimeoutExpired:
+            if stop.is_set():
+                return "was stopped"
             now = time.monotonic()
             at, case = int(watch.cells[TICK]), int(watch.cells[CASE])
             if at != tick:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -30,13 +30,15 @@ AT_ONCE = 1024
 class Answers:
     """``actions`` int64 (n,) and ``faults`` int64 (n,) by place; 0 and FINE where nothing was asked or is expected.
 
-    For compiled kernels ``wrote`` and ``overran`` (bool (n,)): it changed its observation, or memory that is not its.
+    For compiled kernels ``wrote`` and ``overran`` (bool (n,)): it changed its observation, or wrote past a record that
+    it was given; ``misuse`` says what else it did to these.
     """
 
     actions: Array
     faults: Array
     wrote: Array
     overran: Array
+    misuse: str = ""
 
     def differ(self, other: Answers) -> Array:
         """The places where the answers are not the same, in order."""
@@ -175,8 +177,12 @@ class Subject:
             answers.wrote[now] = (after[1::2] != _bytes(self.cases.observations[now])).any(axis=1)
             broken = (after[::2] != GUARD).any(axis=1)
             answers.overran[now] = broken[:-1] | broken[1:]
-        if not (_whole(memory) and _whole(params) and (params[1] == settings[0])):
+        if not (_whole(memory) and _whole(params)):
             answers.overran[places[:1]] = True
+        if params[1] != settings[0]:
+            return replace(answers, misuse="changed its parameters")
+        if self.bot.memory is None and _bytes(memory)[1::2].any():
+            return replace(answers, misuse="wrote into a memory that it does not declare")
         return answers
 
     def _no_answers(self) -> Answers:

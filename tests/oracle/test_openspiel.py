@@ -21,7 +21,7 @@ from holdem_sim.game.stepper import Hand
 from tests.oracle.compare import choose, random_temper
 from tests.oracle.engines import Deal, our_act, our_hand, our_view
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'holdem-simlab[openspiel]'")
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
 HANDS = 2_000
 MOST_BETS = 24
