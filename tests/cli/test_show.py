@@ -12,12 +12,14 @@ import holdem_sim
 from holdem_sim._version import ENGINE_VERSION
 from tests.cli.running import DIVIDES, STUBBORN, Run, manifest, program
 
+WARY = "tests.determinism.forms.wary"
 KINDS = {
     "tournament": ("tournament", "easy", "random", "hard", "--players", 4, "--hands", 1500, "--rake", "5/3"),
     "sessions with memory": ("tournament", "adaptive", "easy", "random", "--players", 3, "--hands", 1500,
                              "--session", 25),
     "match": ("match", "easy", "easy", "random", "hard", "--matches", 80, "--hands", 30, "--stack", 40),
-    "python bots": ("match", STUBBORN, "easy", "random", "--matches", 60, "--hands", 8, "--stack", 30),
+    "all forms, with memory": ("match", f"{WARY}:as_python", f"{WARY}:as_batch", STUBBORN, "--matches", 90,
+                               "--hands", 12, "--stack", 30),
 }  # fmt: skip
 
 CALLS = """
@@ -48,7 +50,7 @@ def bot_file(text: str = CALLS) -> Path:
 def test_logged_and_summary_runs_show_the_same(run: Run, small_shards: int, kind: str) -> None:
     logged, summary = both(run, *KINDS[kind])
     frame = holdem_sim.load(logged).hands
-    assert len(manifest(logged)["shards"]) > 1 or kind == "python bots"
+    assert len(manifest(logged)["shards"]) > 1
     for number in {0, 1, len(frame) // 3, len(frame) // 2, len(frame) - 2, len(frame) - 1}:
         row = frame.iloc[number]
         name = f"{row['match']}:{row['hand']}"
@@ -136,6 +138,30 @@ def test_a_bot_that_has_changed(run: Run) -> None:
     assert words.endswith("the file of bot mybot has changed since the run was played")
     bot.unlink()
     assert "there is no such file" in run.refused("show", logged, 3)
+
+
+FICKLE = """
+from holdem_sim.contract import python_bot
+
+asked = [0]
+
+
+@python_bot()
+def decide(observation):
+    asked[0] += 1
+    return observation.raise_to(observation.min_raise_to + asked[0]) if observation.can_raise else observation.call()
+"""
+
+
+def test_a_bot_that_does_not_answer_the_same_twice(run: Run) -> None:
+    """Its log can still be exported."""
+    bot = bot_file(FICKLE)
+    folder = run.json("tournament", f"./{bot}", "call", "--players", 2, "--hands", 40, "--seed", 1)["run"]
+    words = run.refused("show", folder, 20, code=1)
+    assert "its replay differs from the log in actions: " in words
+    assert words.endswith("; a bot does not answer the same twice")
+    run.json("export", folder, "--format", "pokerstars", "--out", "fickle.txt")
+    assert run.json("verify", "fickle.txt")["agree"] == 40
 
 
 def test_an_ended_match_that_goes_on_in_the_log(run: Run) -> None:
