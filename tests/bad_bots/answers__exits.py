@@ -2,7 +2,7 @@
 
 Idea: a bot with this one fault, for the test of the conformance kit.
 Source: holdem_sim's own tests.
-Known weakness: the check returns.
+Known weakness: the check answers.
 """
 
 import sys
