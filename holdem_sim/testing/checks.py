@@ -30,7 +30,7 @@ MANY, SOME = 10_000, 3_000
 """Cases of the checks that would take long on all of them; the book is among them."""
 
 ROWS = (1024, 7, 1)
-KEY_SETS = 6
+KEY_SETS = 4
 _STIR = np.uint64(0x9E3779B97F4A7C15)
 
 
