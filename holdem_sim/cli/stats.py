@@ -64,6 +64,7 @@ def _print(found: Report) -> None:
     console = Console(width=145 + 2 * max(len(bot) for bot in found.style["bot"]), highlight=False)
     whole = "" if found.finished else ", unfinished"
     click.echo(f"{found.run}: {found.hands:,} hands in {found.blocks:,} blocks{whole}; big blind {found.big_blind}")
+    click.echo(f"the intervals are {found.interval}")
     rows = [
         [*_rate(row), _number(row["sigma_raw"], ".2f"), _number(row["sigma_eff"], ".2f"), _worth(row["variance_ratio"])]
         for row in _rows(found.win_rates)
