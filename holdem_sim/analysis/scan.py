@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from holdem_sim.analysis.groups import GROUPS, PAIR, add_groups, add_pairs
+from holdem_sim.analysis.intervals import PLAIN, Interval, interval_of
 from holdem_sim.analysis.tracker import COUNTS, REACHED, add_counts, positions, track
 from holdem_sim.errors import InputError
 from holdem_sim.game.rules import Rules
@@ -35,7 +36,7 @@ _SUMS = ("counts", "by_bot", "by_position", "by_street", "pairs")
 
 @dataclass(frozen=True)
 class Scan:
-    """What a run's log says; amounts are chips.
+    """What a run's log says; amounts are chips. ``interval``: the one that belongs to how the run ended.
 
     ``counts`` (bots, positions) COUNTS; ``by_bot`` (bots,), ``by_position`` (bots, positions), ``by_street`` (bots,
     REACHED) GROUPS; ``pairs`` (bots, bots) PAIR, upper triangle; ``cluster_sums``, ``cluster_blocks`` (clusters, bots,
@@ -56,6 +57,7 @@ class Scan:
     pairs: Array
     cluster_sums: Array
     cluster_blocks: Array
+    interval: Interval = PLAIN
 
 
 _scans: WeakKeyDictionary[Run, Scan] = WeakKeyDictionary()
@@ -74,6 +76,11 @@ def scan(run: Run) -> Scan:
 def rules_of(run: Run) -> Rules:
     """The rules a run was played by."""
     return Rules(**run.manifest["config"]["rules"])
+
+
+def run_interval(run: Run) -> Interval:
+    """The intervals that belong to the stop rule of a run."""
+    return interval_of(run.manifest["config"].get("stop"), len(run.bots))
 
 
 def dimensions(run: Run) -> dict[str, list[Any]]:
@@ -127,6 +134,7 @@ def _scan(run: Run) -> Scan:
         bots=run.bots,
         positions=known["position"],
         big_blind=rules_of(run).big_blind,
+        interval=run_interval(run),
         hands=sum(shard["rows"] for shard in run.shards),
         deals=0,
         counts=np.zeros((many, len(known["position"])), COUNTS),

@@ -24,6 +24,7 @@ def compare(a: str, b: str, field: str, as_json: bool, quiet: bool, threads: int
 
     The paired difference of their win rates, A less B, in mbb/hand.
     """
+    from holdem_sim.cli.stats import number
     from holdem_sim.cli.terminal import terminal_progress
     from holdem_sim.experiment.config import check_request
 
@@ -39,6 +40,7 @@ def compare(a: str, b: str, field: str, as_json: bool, quiet: bool, threads: int
     click.echo(f"against {', '.join(found.field)} at {found.players} seats, {found.hands:,} hands each in")
     click.echo(f"{found.blocks:,} blocks, seed {found.seed}; mbb/hand with 95 % intervals")
     for hero in (found.a, found.b):
-        click.echo(f"  {hero.bot:30} {hero.mbb_per_hand:+10.1f} ± {hero.half_width:.1f}")
-    click.echo(f"  {'difference':30} {found.mbb_per_hand:+10.1f} ± {found.half_width:.1f}   p {found.p:.2g}")
-    click.echo(f"variance of the difference: {found.variance_ratio:.2f} of that of two separate samples")
+        click.echo(f"  {hero.bot:30} {hero.mbb_per_hand:+10.1f} ± {number(hero.half_width, '.1f')}")
+    width, p = number(found.half_width, ".1f"), number(found.p, ".2g")
+    click.echo(f"  {'difference':30} {found.mbb_per_hand:+10.1f} ± {width}   p {p}")
+    click.echo(f"variance of the difference: {number(found.variance_ratio, '.2f')} of that of two separate samples")

@@ -67,7 +67,7 @@ def print_difficulty(found: Difficulty) -> None:
     """The pairs, the hero swaps and the style of every table size, and the verdict."""
     from rich.console import Console
 
-    from holdem_sim.cli.stats import print_table
+    from holdem_sim.cli.stats import number, print_table
 
     width = max(len(row["bot"]) for table in found.tables for row in table["style"])
     console = Console(width=120 + 3 * width, highlight=False)
@@ -78,7 +78,7 @@ def print_difficulty(found: Difficulty) -> None:
             pair["easier"],
             *_effect(pair),
             f"{pair['least']:g}",
-            f"{pair['p_holm']:.2g}",
+            number(pair["p_holm"], ".2g"),
             "yes" if pair["holds"] else "NO",
         ]
         for table in found.tables
@@ -109,9 +109,9 @@ def print_difficulty(found: Difficulty) -> None:
             str(table["players"]),
             row["bot"],
             f"{row['hands']:,}",
-            *(f"{row[name]:.1f}" for name in ("vpip", "pfr", "three_bet", "c_bet")),
-            f"{row['af']:.2f}",
-            f"{row['wtsd']:.1f}",
+            *(number(row[name], ".1f") for name in ("vpip", "pfr", "three_bet", "c_bet")),
+            number(row["af"], ".2f"),
+            number(row["wtsd"], ".1f"),
             "\n".join(f"{'yes' if promise['kept'] else 'NO'}: {promise['says']}" for promise in row["promises"]),
         ]
         for table in found.tables
@@ -123,4 +123,11 @@ def print_difficulty(found: Difficulty) -> None:
 
 
 def _effect(row: dict[str, Any]) -> list[str]:
-    return [f"{row['bb_per_100']:+.1f}", f"± {row['half_width']:.1f}", f"{row['hands']:,}", f"{row['blocks']:,}"]
+    from holdem_sim.cli.stats import number
+
+    return [
+        f"{row['bb_per_100']:+.1f}",
+        "± " + number(row["half_width"], ".1f"),
+        f"{row['hands']:,}",
+        f"{row['blocks']:,}",
+    ]

@@ -71,7 +71,7 @@ def print_luck(table: pd.DataFrame) -> None:
         plain, adjusted = (hands_to_separate(row[f"sigma_{name}"], SEPARATED_MBB) for name in ("raw", "adjusted"))
         if plain is not None and adjusted is not None:
             click.echo(
-                f"{row['bot']}: ± {SEPARATED_MBB} mbb/hand at 95 % takes {adjusted:,} hands;"
+                f"{row['bot']}: ± {SEPARATED_MBB} mbb/hand at 95 % takes {adjusted:,} hands dealt to it;"
                 f" {plain:,} if they were plain and independent"
             )
 

@@ -135,5 +135,5 @@ def _print_plan(experiment: Experiment, plans: list[Planned]) -> None:
     click.echo(f"{len(plans)} run{'s' if len(plans) > 1 else ''}, at most {hands:,} hands")
     league = league_half_width(experiment, plans)
     if league is not None:
-        click.echo(f"{experiment.bots[0]}'s mean over its contests: ± {league:.4g} to expect")
+        click.echo(f"{experiment.bots[0]}'s mean over its contests: {plans[0].score} ± {league:.4g} to expect")
     click.echo(f"to expect: 95 % intervals, 1.96 σ / √n, with σ as stated, {plans[0].source}")

@@ -64,8 +64,9 @@ def _print(found: Report) -> None:
     console = Console(width=145 + 2 * max(len(bot) for bot in found.style["bot"]), highlight=False)
     whole = "" if found.finished else ", unfinished"
     click.echo(f"{found.run}: {found.hands:,} hands in {found.blocks:,} blocks{whole}; big blind {found.big_blind}")
+    click.echo(f"the intervals are {found.interval}")
     rows = [
-        [*_rate(row), _number(row["sigma_raw"], ".2f"), _number(row["sigma_eff"], ".2f"), _worth(row["variance_ratio"])]
+        [*_rate(row), number(row["sigma_raw"], ".2f"), number(row["sigma_eff"], ".2f"), _worth(row["variance_ratio"])]
         for row in _rows(found.win_rates)
     ]
     worth = ("σ raw bb/hand", "σ eff bb/hand", "a hand is worth")
@@ -88,7 +89,7 @@ def _print_style(console: Console, title: str, frame: pd.DataFrame, by: list[str
     for row in _rows(frame):
         cells = [row["bot"], *(row[name] for name in by), f"{row['hands']:,}"]
         for name in STYLE:
-            share = _number(row[name], ".2f" if name == "af" else ".1f")
+            share = number(row[name], ".2f" if name == "af" else ".1f")
             cells.append(f"{share}\n{row[name + '_count']:,.0f}\n/ {row[name + '_of']:,.0f}")
         rows.append(cells)
     print_table(console, title, ("bot", *by, "hands", *STYLE.values()), rows)
@@ -96,7 +97,7 @@ def _print_style(console: Console, title: str, frame: pd.DataFrame, by: list[str
 
 def _print_many(console: Console, found: Report) -> None:
     rows = [
-        [row["bot"], row["mark"] or "?", row["opponent"], *_rate(row)[1:], _number(row["p_holm"], ".2g")]
+        [row["bot"], row["mark"] or "?", row["opponent"], *_rate(row)[1:], number(row["p_holm"], ".2g")]
         for row in _rows(found.matrix)
         if row["mbb_per_hand"] >= 0
     ]
@@ -107,14 +108,14 @@ def _print_many(console: Console, found: Report) -> None:
         return
     hands = int(found.ratings["elo_hands"].iloc[0])
     rows = [
-        [*_rate(row), f"{row['rank_best']}-{row['rank_worst']}", _number(row["elo"], "+.0f")]
+        [*_rate(row), f"{row['rank_best']}-{row['rank_worst']}", number(row["elo"], "+.0f")]
         for row in _rows(found.ratings)
     ]
     rated = ("bot", RATE, "95 %, all at once", "hands", "blocks", "rank", f"Elo of {hands:,} hands")
     print_table(console, "Ratings: least squares of the pairs, mean 0", rated, rows)
     chances = [f"p_{place}" for place in range(1, len(found.ratings) + 1)]
     rows = [
-        [row["rule"], str(row["place"]), row["bot"], *(_number(100 * row[name], ".1f") for name in chances)]
+        [row["rule"], str(row["place"]), row["bot"], *(number(100 * row[name], ".1f") for name in chances)]
         for row in _rows(found.places)
     ]
     placed = ("rule", "place", "bot", *(f"{name[2:]}. %" for name in chances))
@@ -137,8 +138,8 @@ def _rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
 
 def _rate(row: dict[str, Any], by: str | None = None) -> list[str]:
     cells = [row["bot"]] if by is None else [row["bot"], row[by]]
-    width = "± " + _number(row["half_width"], ".1f")
-    return [*cells, _number(row["mbb_per_hand"], "+.1f"), width, f"{row['hands']:,}", f"{row['blocks']:,}"]
+    width = "± " + number(row["half_width"], ".1f")
+    return [*cells, number(row["mbb_per_hand"], "+.1f"), width, f"{row['hands']:,}", f"{row['blocks']:,}"]
 
 
 def _worth(ratio: float) -> str:
@@ -170,5 +171,6 @@ def print_table(console: Console, title: str, headings: Sequence[str], rows: lis
     console.print(table)
 
 
-def _number(value: float, form: str) -> str:
+def number(value: float, form: str) -> str:
+    """``value`` as ``form`` says; a dash where there is none."""
     return "-" if value is None or math.isnan(value) else format(value, form)

@@ -195,7 +195,7 @@ def style_against_promise(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows of ``analysis.style``, easiest first, with ``promises``: says, value, kept.
 
     Absolute ones for the reference bots (PROMISES); for every level but the first, more PFR and AF than the one
-    before.
+    before, where that has any.
     """
     for row in rows:
         row["raise_share"] = 100 * row["pfr"] / row["vpip"] if row["vpip"] else float("nan")
@@ -203,7 +203,8 @@ def style_against_promise(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     for number, row in enumerate(rows):
         promises = [_promise(row, *promise) for promise in PROMISES.get(row["bot"], ())]
         if number:
-            promises += [_promise(row, name, ">", rows[number - 1][name]) for name in ("pfr", "af")]
+            before = rows[number - 1]
+            promises += [_promise(row, name, ">", before[name]) for name in ("pfr", "af") if not np.isnan(before[name])]
         found.append({**row, "promises": promises})
     return found
 

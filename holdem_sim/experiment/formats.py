@@ -28,13 +28,15 @@ class Spread(NamedTuple):
 class Format:
     """``options``: the function that makes a ``config`` of options as they are typed; its signature is the format's
     list of options. ``score``, ``half_width``: the columns of the result's rows that say who is better, and how sure
-    that is. ``spread``: of a config and the number of bots, to foresee ``half_width`` before anything is played.
+    that is; ``number``: the one that counts what is behind it. ``spread``: of a config and the number of bots, to
+    foresee ``half_width`` before anything is played.
     """
 
     config: type[RunConfig[Any]]
     options: Callable[..., RunConfig[Any]]
     score: str
     half_width: str
+    number: str
     spread: Callable[[Any, int], Spread]
 
 
@@ -56,8 +58,8 @@ def _spread_by_match(config: MatchConfig, bots: int) -> Spread:
 FORMATS: dict[str, Format] = {
     each.config.format: each
     for each in (
-        Format(TournamentConfig, tournament_config, "bb_per_100", "half_width", _spread_by_hand),
-        Format(MatchConfig, match_config, "won", "won_half_width", _spread_by_match),
+        Format(TournamentConfig, tournament_config, "bb_per_100", "half_width", "hands", _spread_by_hand),
+        Format(MatchConfig, match_config, "won", "won_half_width", "matches", _spread_by_match),
     )
 }
 

@@ -40,8 +40,9 @@ TABLE = "standings.csv"
 @dataclass(frozen=True)
 class LeagueResult:
     """``standings``: a frame, best first: rank, bot, contests, the format's score (mean over contests), its half width
-    (95 %), and in a knock-out ``round``, in which the bot was out; the winner's is one more. ``contests``: number,
-    round, bots, winner, the result's rows and folder of each; ``run``: the folder of all.
+    (95 %), the hands dealt to the bot (or its matches) in all, and in a knock-out ``round``, in which the bot was out;
+    the winner's is one more. ``contests``: number, round, bots, winner, the result's rows and folder of each; ``run``:
+    the folder of all.
     """
 
     name: str
@@ -141,8 +142,8 @@ def play_league(experiment: Experiment, *, progress: Progress | None = None) -> 
     return found
 
 
-Score = tuple[float, float]
-"""A bot's score in a contest and its half width; NaN where there is none."""
+Score = tuple[float, float, int]
+"""A bot's score in a contest, its half width, NaN where there is none, and the hands (or matches) behind it."""
 
 
 class _Player:
@@ -172,7 +173,7 @@ class _Player:
             bot = number_of[row["bot"]]
             row["bot"] = self.labels[bot]
             found[bot] = _number(row[shape.score])
-            self.scores[bot].append((found[bot], _number(row[shape.half_width])))
+            self.scores[bot].append((found[bot], _number(row[shape.half_width]), row[shape.number]))
         round_key = {} if round_number is None else {"round": round_number}
         winner = max(line_up, key=lambda bot: found[bot])
         self.contests.append(
@@ -215,8 +216,9 @@ def _standings(
             {
                 "bot": label,
                 "contests": len(own),
-                shape.score: sum(score for score, _ in own) / len(own),
-                shape.half_width: math.hypot(*(width for _, width in own)) / len(own),
+                shape.score: sum(score for score, _, _ in own) / len(own),
+                shape.half_width: math.hypot(*(width for _, width, _ in own)) / len(own),
+                shape.number: sum(number for _, _, number in own),
             }
             for label, own in zip(labels, scores, strict=True)
         ]

@@ -31,6 +31,12 @@ def test_the_text_names_units_intervals_hands_and_blocks(run: Run) -> None:
     assert out.count("±") == 3
 
 
+def test_one_block_has_differences_and_no_intervals(run: Run) -> None:
+    out = run("compare", "hard", "medium", "--field", "easy", "--players", 2, "--hands", 2).out
+    assert out.count("± -") == 3
+    assert "nan" not in out
+
+
 def test_two_names_of_one_bot_differ_by_exactly_nothing(run: Run) -> None:
     """The default spelled out is the same strategy: same deals, same chance, same hands."""
     found = run.json(

@@ -28,6 +28,13 @@ def test_the_order_of_the_reference_bots_holds(run: Run) -> None:
     assert json.loads(Path("here/results.json").read_text()) == found
 
 
+def test_one_block_has_effects_and_no_intervals(run: Run) -> None:
+    done = run("difficulty", "easy", "medium", "--players", 3, "--hands", 3, "--seed", 7)
+    assert done.code == 1
+    assert done.out.count("± -") == 3
+    assert "nan" not in done.out
+
+
 def test_the_wrong_order_fails_with_exit_code_1(run: Run) -> None:
     done = run("difficulty", "hard", "easy", *SMALL, "--quiet")
     assert done.code == 1

@@ -39,6 +39,8 @@ def test_round_robin_plays_every_line_up_once(run: Run, format_name: str, line_u
         assert row["contests"] == len(own)
         assert row[score] == pytest.approx(sum(each[score] for each in own) / len(own))
         assert row[width] == pytest.approx(sum(each[width] ** 2 for each in own) ** 0.5 / len(own))
+        number = "hands" if format_name == "tournament" else "matches"
+        assert row[number] == sum(each[number] for each in own) > 0
     scores = [row[score] for row in result["standings"]]
     assert scores == sorted(scores, reverse=True)
     assert len(pd.read_csv(Path(result["run"]) / "standings.csv")) == len(BOTS)
@@ -114,7 +116,7 @@ def test_the_dry_run_is_the_schedule_that_is_played(run: Run, shape: str, line_u
             assert planned["bots"] == contest["bots"]
     done = run("run", file, "--dry-run")
     assert f"{contests} runs, at most {plan['hands']:,} hands" in done.out
-    assert ("hard's mean over its contests" in done.out) == (shape != "knock-out")
+    assert ("hard's mean over its contests: bb_per_100 ± " in done.out) == (shape != "knock-out")
 
 
 def test_the_interval_to_expect_of_the_mean_over_contests(run: Run) -> None:

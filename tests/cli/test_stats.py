@@ -9,7 +9,7 @@ import pytest
 from tests.cli.running import Run, manifest
 
 KEYS = [
-    "run", "finished", "hands", "blocks", "big_blind", "win_rates", "by_position", "by_street", "style",
+    "run", "finished", "hands", "blocks", "big_blind", "interval", "win_rates", "by_position", "by_street", "style",
     "style_by_position", "matrix", "ratings", "cycle", "places",
 ]  # fmt: skip
 
@@ -54,6 +54,29 @@ def test_no_rate_is_shown_without_its_interval_and_numbers(run: Run) -> None:
     assert "Elo of 1,000 hands" in done.out
     assert re.search(r"Strongest cycle: .* mbb/hand round it ± ", done.out)
     assert "…" not in done.out
+
+
+@pytest.mark.parametrize(("bots", "rule"), [(2, "cs=0"), (2, "sprt=0:3000"), (3, "cs=0")])
+def test_the_intervals_of_a_stopped_run_are_those_of_its_rule(run: Run, bots: int, rule: str) -> None:
+    """The plain t interval of a run that stopped by its results would be half as wide and cover too seldom."""
+    field = ["hard", "easy", "medium"][:bots]
+    options = ("--players", bots, "--hands", 6000, "--seed", 3, "--log", "hands", "--luck", "--out", "here")
+    result = run.json("tournament", *field, "--stop", rule, *options)
+    assert result["stop"]["bound"] is not None or bots > 2
+    found = run("stats", "here", "--json", "--luck").json
+    assert found["interval"] == result["stop"]["interval"]
+    widths = {row["bot"]: row["half_width"] for row in result["ranking"]}
+    for row in found["win_rates"]:
+        assert row["half_width"] == pytest.approx(10 * widths[row["bot"]])
+    for row in [*found["luck"], *result["luck"]]:
+        assert row["half_width"] == pytest.approx(widths[row["bot"]])
+    for row in found["matrix"]:
+        assert (row["p"] <= 0.05) == (abs(row["mbb_per_hand"]) > row["half_width"]) or bots > 2
+    if bots == 2:
+        own = found["matrix"][0]
+        assert own["half_width"] == pytest.approx(10 * widths[own["bot"]])
+        assert found["ratings"][0]["half_width"] > 0.4 * own["half_width"]
+    assert "valid at every look" in run("stats", "here").out
 
 
 def test_a_run_of_one_block_has_no_intervals(run: Run) -> None:

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 from scipy.stats import norm
-from scipy.stats import t as student
 
-from holdem_sim.analysis.intervals import CONFIDENCE
+from holdem_sim.analysis.intervals import CONFIDENCE, interval_of
 from holdem_sim.analysis.luck.hands import luck_of_hands
 from holdem_sim.analysis.luck.moments import CHIPS, EXPECTED, FOLDS, HANDS, LUCK, MOMENTS, VALUES, add_moments
 from holdem_sim.analysis.luck.variates import PLAIN, VARIATES
@@ -44,7 +43,8 @@ def luck_table(run: Run, threads: int | None = None) -> pd.DataFrame:
 
     - ``bot``, ``hands`` (dealt to it), ``blocks``;
     - ``bb_per_100``, ``half_width``: plain win rate and half its 95 % interval; ``adjusted_bb_per_100``,
-      ``adjusted_half_width``: with all-ins at their equity and the luck of the cards taken out;
+      ``adjusted_half_width``: with all-ins at their equity and the luck of the cards taken out; each
+      interval belongs to the run's stop rule;
     - ``sigma_raw``: standard deviation of a hand, bb; ``sigma_design``, ``sigma_all_in``, ``sigma_adjusted``: s of a
       block's mean times sqrt(hands in a block), bb: by the design alone, with all-ins at their equity, with all;
     - ``rho_design``, ``rho_all_in``, ``rho_adjusted``: (sigma / sigma_raw)^2; ``hand_worth``: 1 / rho_adjusted, the
@@ -59,12 +59,13 @@ def luck_table(run: Run, threads: int | None = None) -> pd.DataFrame:
     moments = luck_moments(run, threads)
     adjusted = adjusted_estimates(moments)
     big_blind = run.manifest["config"]["rules"]["big_blind"]
+    interval = interval_of(run.manifest["config"].get("stop"), len(run.bots))
     rows = []
     for number, (bot, after) in enumerate(zip(run.bots, adjusted, strict=True)):
         total = add_up(moments[:, number])
         plain, all_in = ratio(total, CHIPS), ratio(total, EXPECTED)
         hands, blocks = int(total["sum"][HANDS]), int(total["blocks"])
-        quantile = float(student.ppf(0.5 + CONFIDENCE / 2, blocks - 1)) if blocks > 1 else np.nan
+        quantile = float(interval.factor(blocks)) if blocks > 1 else np.nan
         raw = np.sqrt((total["squares"] - hands * plain.mean**2) / (hands - 1)) if hands > 1 else np.nan
         sigmas = {"design": plain.sigma, "all_in": all_in.sigma, "adjusted": after.sigma}
         rho = {name: (sigma / raw) ** 2 if raw else np.nan for name, sigma in sigmas.items()}
