@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from holdem_sim.analysis.blocks import BLOCKS, add_blocks
+from holdem_sim.analysis.blocks import BLOCKS, add_blocks, block_means
 from holdem_sim.analysis.intervals import (
     FIRST_LOOK,
     asymptotic_half_width,
@@ -52,7 +52,8 @@ class StopRule:
     def bound(self, sums: Array, big_blind: int) -> str | None:
         """The bound that ``sums`` (BLOCKS, one record a bot) have hit, in words; None: play on."""
         scale = 1000 / big_blind
-        blocks, total, squares = sums["blocks"], sums["sum"] * scale, sums["sum_squares"] * scale**2
+        blocks, total, squares = block_means(sums)
+        total, squares = total * scale, squares * scale**2
         if self.kind == "hands" or blocks.min() < FIRST_LOOK:
             return None
         if self.kind == "ci":

@@ -126,3 +126,15 @@ def test_a_bot_that_the_manifest_does_not_name_is_refused(run: Run) -> None:
     kept["sources"] = {name.replace("hard", "harder"): source for name, source in kept["sources"].items()}
     Path("here/manifest.json").write_text(json.dumps(kept))
     assert "names a bot that the manifest does not" in run.refused("stats", "here", code=1)
+
+
+@pytest.mark.parametrize("design", ["independent", "rotate"])
+def test_ranking_and_stats_agree_and_are_zero_sum_with_more_seats_than_bots(run: Run, design: str) -> None:
+    """Played independently a bot has one or two seats in a block: its rate is chips over hands all the same."""
+    options = ("tournament", "easy", "medium", "hard", "--players", 4, "--hands", 2004, "--seed", 1)
+    result = run.json(*options, "--design", design)
+    rows = {row["bot"]: row for row in run.json("stats", result["run"])["win_rates"]}
+    assert sum(row["bb_per_100"] * row["hands"] for row in result["ranking"]) == pytest.approx(0, abs=1e-6)
+    for row in result["ranking"]:
+        assert row["bb_per_100"] == pytest.approx(rows[row["bot"]]["mbb_per_hand"] / 10)
+        assert row["half_width"] == pytest.approx(rows[row["bot"]]["half_width"] / 10)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from holdem_sim.analysis.blocks import BLOCKS
+from holdem_sim.analysis.blocks import BLOCKS, block_means
 from holdem_sim.experiment.stopping import StopRule, stop_rule, sums_at_looks
 from holdem_sim.game.rules import Rules
 from holdem_sim.players.load import load_entrants
@@ -38,10 +38,11 @@ def test_equal_bots_at_every_look(text: str) -> None:
     stopped = covered = 0
     for seed in range(400):
         bound, own = first_bound(rule, seed)
-        width = rule.half_width(2)(float(own["sum"]), float(own["sum_squares"]), int(own["blocks"]))
+        _, total, squares = block_means(own)
+        width = rule.half_width(2)(float(total), float(squares), int(own["blocks"]))
         assert width is not None
         stopped += bound is not None
-        covered += abs(own["sum"] / own["blocks"]) <= width
+        covered += abs(own["chips"] / own["hands"]) <= width
     if text == "cs=0":
         assert stopped / 400 < 0.05
         assert covered == 400 - stopped
@@ -66,8 +67,9 @@ def sums_of(*rows: tuple[float, float]) -> np.ndarray[tuple[int], np.dtype[np.vo
     sums = np.zeros(len(rows), BLOCKS)
     for own, (mean, deviation) in zip(sums, rows, strict=True):
         mean, deviation = mean * BIG_BLIND, deviation * BIG_BLIND
-        own["blocks"], own["sum"] = 400, 400 * mean
-        own["sum_squares"] = 399 * deviation**2 + 400 * mean**2
+        own["blocks"], own["hands"], own["hands_squared"] = 400, 400, 400
+        own["chips"] = own["chips_hands"] = round(400 * mean)
+        own["chips_squared"] = 399 * deviation**2 + 400 * mean**2
     return sums
 
 
