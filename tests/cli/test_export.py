@@ -288,7 +288,9 @@ def test_a_log_that_the_rules_do_not_allow(run: Run, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the device that is always full")
-@pytest.mark.parametrize("arguments", [("bots",), ("export", "run", "--format", "phh", "--quiet"), ("show", "run", "0")])
+@pytest.mark.parametrize(
+    "arguments", [("bots",), ("export", "run", "--format", "phh", "--quiet"), ("show", "run", "0")]
+)
 def test_a_full_standard_output_is_said(run: Run, arguments: tuple[str, ...]) -> None:
     run("tournament", "fold", "call", "--players", 2, "--hands", 4000, "--seed", 1, "--out", "run", "--quiet")
     with Path("/dev/full").open("w") as full:
