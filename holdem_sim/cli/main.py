@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any, NoReturn
 
@@ -210,11 +211,16 @@ def _run(arguments: list[str] | None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 1
+    except OSError as error:
+        if error.filename is not None:
+            return _fail(str(error), 1)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # a full standard output would fail once more at the exit
+        return _fail(f"cannot write to standard output: {error.strerror or error}", 1)
     return outcome if isinstance(outcome, int) else 0
 
 
 def _fail(message: str, code: int) -> int:
-    click.echo("error: " + " ".join(message.splitlines()), err=True)
+    click.echo("error: " + " ".join(line.strip() for line in message.splitlines()), err=True)
     return code
 
 

@@ -1,5 +1,7 @@
 """``holdem-sim export``: every format read back, held against the rules and the log."""
 
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from holdem_sim.experiment import replay
 from holdem_sim.experiment.export import player_names
 from holdem_sim.histories import phh
 from holdem_sim.histories.recorded import RecordedHand
-from tests.cli.running import Run
+from tests.cli.running import Run, environment
 from tests.histories.test_pokerkit import canonical, divergence, last_state
 
 FILES = {"phh": "hands.phhs", "pokerstars": "hands.txt", "acpc": "hands.log"}
@@ -283,3 +285,19 @@ def test_a_log_that_the_rules_do_not_allow(run: Run, monkeypatch: pytest.MonkeyP
     assert "hand 0: is not what the rules make of its actions: payoffs [5, " in run.refused(
         "export", folder, "--format", "phh", "--out", "x.phhs", code=1
     )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the device that is always full")
+@pytest.mark.parametrize(
+    "arguments", [("bots",), ("export", "run", "--format", "phh", "--quiet"), ("show", "run", "0")]
+)
+def test_a_full_standard_output_is_said(run: Run, arguments: tuple[str, ...]) -> None:
+    run("tournament", "fold", "call", "--players", 2, "--hands", 4000, "--seed", 1, "--out", "run", "--quiet")
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "holdem_sim.cli.main", *arguments]
+        done = subprocess.run(command, env=environment(), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "error: cannot write to standard output: No space left on device\n")
+
+
+def test_the_formats_are_told_in_one_line(run: Run) -> None:
+    assert "\t" not in run("export", "nothing").error
