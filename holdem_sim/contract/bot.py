@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numba import types
 
-from holdem_sim._jit import address_of, caller, kernel, record
+from holdem_sim._jit import address_of, caller, compile_now, kernel, record
 from holdem_sim.contract.observation import OBSERVATION
 from holdem_sim.contract.parameter import Parameter, settings_record
 
@@ -80,7 +80,9 @@ def kernel_bot(
     """
 
     def wrap(decide: Callable[..., Any]) -> KernelBot:
-        return KernelBot(kernel(signature=KERNEL_SIGNATURE)(decide), parameters, memory, stochastic, _doc(decide))
+        compiled = kernel(signature=KERNEL_SIGNATURE)(decide)
+        compile_now(compiled, KERNEL_SIGNATURE)
+        return KernelBot(compiled, parameters, memory, stochastic, _doc(decide))
 
     return wrap
 
