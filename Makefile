@@ -10,10 +10,10 @@ tournament: $(READY)
 	$(BIN)/holdem-sim tournament easy medium hard --hands 1000000 --seed 42
 
 test: $(READY)
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n 2 --dist loadscope
 
 test-all: $(READY)
-	$(BIN)/python -m pytest -q -m "slow or not slow" -rA --durations=20
+	$(BIN)/python -m pytest -q -n 2 --dist loadscope -m "slow or not slow" -rA --durations=20
 
 lint: $(READY)
 	$(BIN)/ruff check .

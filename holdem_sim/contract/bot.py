@@ -94,7 +94,8 @@ def batch_bot(
 
     ``observations``: OBSERVATION records (n,), n >= 0, its own copy; ``keys``: uint64 (n,); ``params``: the parameter
     record; ``memory``: the rows' memory records (n,), kept when written to, or None. ``actions``: integers (n,). Row
-    i's answer depends on row i alone. In the call at the end of a hand ``street`` is OVER in all rows.
+    i's answer depends on row i alone. Rows of the call at the end of a hand (``street`` is OVER; any answer will do)
+    come among the others.
     """
 
     def wrap(decide: Callable[..., Any]) -> BatchBot:

@@ -307,7 +307,8 @@ def _strict_message(stopped: StrictFault, config: RunConfig[R], labels: list[str
     what = FAULT_KINDS[fault["kind"]] + (f" {fault['action']}" if fault["kind"] == ILLEGAL else "")
     if error is not None:
         frame = traceback.extract_tb(error.__traceback__)[-1]
-        what += f" {type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})"
+        said = traceback.format_exception_only(error)[-1].split()  # also what cannot be turned into text
+        what += f" {' '.join(said)[:200]} ({frame.filename}, line {frame.lineno})"
     return (
         f"bot {labels[fault['entrant']]}: {what} at seat {fault['seat']}, hand {fault['hand']} of match"
         f" {fault['match']}; again: {config.command()} --strict"

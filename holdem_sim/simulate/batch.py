@@ -248,6 +248,10 @@ def _take_answers(
                 written += 1
         else:
             progress["tell"] &= ~bit(observation["seat"])
+            if faults[i] == EXCEPTION:
+                match = matches[progress["match"]]
+                own = style[match["entrant"][observation["seat"]]]
+                note_fault(events, control, match, observation, own, EXCEPTION, actions[i])
     return written
 
 

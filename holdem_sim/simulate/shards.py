@@ -173,15 +173,15 @@ def _play_compiled(
 class StrictFault(RunError):
     """The first fault of a strict run: its FAULT record, and what the bot raised, if it did."""
 
-    def __init__(self, fault: Any, error: Exception | None) -> None:
+    def __init__(self, fault: Any, error: BaseException | None) -> None:
         super().__init__("a bot faulted")
         self.fault = fault
         self.error = error
 
 
-def _first_error(game: Game, fault: Any) -> Exception | None:
+def _first_error(game: Game, fault: Any) -> BaseException | None:
     """What the bot raised: its match is played once more, with kernels as plain Python."""
-    errors: list[Exception] = []
+    errors: list[BaseException] = []
     if fault["kind"] == EXCEPTION:
         plainly = replace(game, bots=tuple(plain(bot) for bot in game.bots), strict=False)
         _play(plainly, fault["match"], fault["match"] + 1, new_control(), errors.append)

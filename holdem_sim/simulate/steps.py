@@ -17,6 +17,7 @@ from holdem_sim.game.dealing import BURNS_AND_BOARD, shuffle
 from holdem_sim.game.hand import settle, sit_down, start_hand
 from holdem_sim.game.posting import forced_by_rules, seats_with_chips
 from holdem_sim.game.table import COUNT, LOWEST, bit, holds, next_in
+from holdem_sim.players.ask import ILLEGAL
 from holdem_sim.simulate.columns import FAULTS, STOP, STRICT
 
 _FOLD, _CHECK, _CALL, _RAISE, _STREET, _ZERO = (ord(c) for c in "fkcr/0")
@@ -119,7 +120,7 @@ def note_fault(events: Any, control: Any, match: Any, observation: Any, own: Any
         event["seat"] = seat
         event["entrant"] = match["entrant"][seat]
         event["kind"] = kind
-        event["action"] = action
+        event["action"] = action if kind == ILLEGAL else 0
     control[FAULTS] = count + 1
     if control[STRICT]:
         control[STOP] = 1

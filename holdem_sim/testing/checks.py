@@ -17,7 +17,7 @@ import numpy as np
 
 from holdem_sim.contract.bot import BatchBot, KernelBot
 from holdem_sim.contract.parameter import Parameter
-from holdem_sim.players.ask import EXCEPTION, FINE, WRONG_TYPE
+from holdem_sim.players.ask import EXCEPTION, FINE, WRONG_TYPE, pass_on_interrupt
 from holdem_sim.players.page import parse_page
 from holdem_sim.testing.cases import legal
 from holdem_sim.testing.effects import Effects
@@ -30,7 +30,7 @@ MANY, SOME = 10_000, 3_000
 """Cases of the checks that would take long on all of them; the book is among them."""
 
 ROWS = (1024, 7, 1)
-KEY_SETS = 6
+KEY_SETS = 4
 _STIR = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -167,7 +167,8 @@ def unchanged(subject: Subject, reference: Answers) -> Failure | None:
                 subject.bot.decide(view)
                 if vars(view.params) != params:
                     return _at(subject, places[0], "changed its parameters")
-        except Exception:
+        except BaseException as error:
+            pass_on_interrupt(error)
             continue
         if lines is not None:
             lines[subject.line[places]] = own
@@ -233,7 +234,8 @@ def _batches(subject: Subject, reference: Answers) -> Failure | None:
                 said = np.asarray(
                     bot.decide(cases.observations[places], subject.keys[places], subject.settings[0].copy(), own)
                 )
-            except Exception as error:
+            except BaseException as error:
+                pass_on_interrupt(error)
                 return Failure(f"{len(places)} rows at once: raised {type(error).__name__}: {error}")
             if said.shape != places.shape or said.dtype.kind not in "iu":
                 return Failure(f"{len(places)} rows at once: gave {said.dtype} {said.shape}, not one integer a row")

@@ -1,6 +1,6 @@
 """The process in which a bot is checked: ``python -m holdem_sim.testing.child JOB``, JOB a JSON file.
 
-It writes a line of JSON when a check begins and when it ends, so that its parent knows where it was when it died.
+It writes a line of JSON when a check ends, so that its parent knows in which one it died.
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ def main(job_file: str) -> None:
             results.flush()
 
         noted = Effects(lambda: int(watch.cells[CASE])) if "effects" in job["checks"] else None
-        say(begin="loads")
         watch.at(LOADING)
         try:
             load_entrants([split_spec(job["spec"])[0]])
@@ -48,7 +47,6 @@ def main(job_file: str) -> None:
             say(usage=str(error))
             return
         say(check="loads", failure=None)
-        say(begin="returns")
         subject = Subject(entrant.bot, entrant.settings, cases, watch)
         try:
             reference = subject.ask(subject.in_sequence())
@@ -58,7 +56,6 @@ def main(job_file: str) -> None:
         np.savez(job["answers"], actions=reference.actions, faults=reference.faults)
         say(check="returns", failure=None)
         for name in job["checks"]:
-            say(begin=name)
             if noted is not None and name == "effects":
                 failure = _made(lambda: effects(subject, noted))
             else:

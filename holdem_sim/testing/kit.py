@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from holdem_sim._jit import JIT
-from holdem_sim.errors import InputError
+from holdem_sim.errors import InputError, RunError
 from holdem_sim.players.load import locate, split_spec
 from holdem_sim.testing.cases import Cases, all_cases
 from holdem_sim.testing.checks import CHECKS, MANY
@@ -110,17 +110,20 @@ def check_bot(
         if case not in cases.numbers:
             raise InputError(f"case {case}: must be from 0 to {len(cases) - 1}")
         cases = cases.until(case)
-    with tempfile.TemporaryDirectory(prefix="holdem-sim-check-", ignore_cleanup_errors=True) as folder:
-        cases.save(Path(folder, "cases.npz"))
-        found = _Findings(exact, cases, Path(folder), limit, tuple(only) or tuple(PROMISES))
-        found.run()
-        if "golden" in found.wanted and case is None and found.alive:
-            now = golden_of(cases, found.first.actions)
-            if file is not None and update_golden and found.worthy("golden"):
-                write_golden(file, now)
-                expected = now
-            if expected is not None:
-                found.compare_golden(first_difference(expected, now))
+    try:
+        with tempfile.TemporaryDirectory(prefix="holdem-sim-check-", ignore_cleanup_errors=True) as folder:
+            cases.save(Path(folder, "cases.npz"))
+            found = _Findings(exact, cases, Path(folder), limit, tuple(only) or tuple(PROMISES))
+            found.run()
+    except OSError as error:
+        raise RunError(f"the kit's processes cannot be run: {error}") from None
+    if "golden" in found.wanted and case is None and found.alive:
+        now = golden_of(cases, found.first.actions)
+        if file is not None and update_golden and found.worthy("golden"):
+            write_golden(file, now)
+            expected = now
+        if expected is not None:
+            found.compare_golden(first_difference(expected, now))
     options = "" if golden is None else f" --golden {shlex.quote(str(golden))}"
     return [found.result(name, spec, seed, options) for name in PROMISES if name in found.shown]
 

@@ -89,14 +89,14 @@ def run(job: Job, stop: Event) -> Report:
         if "kit" in line:
             raise RunError(f"the conformance kit failed: {line['kit']}")
     results = {line["check"]: line["failure"] for line in lines if "check" in line}
-    begun = [line["begin"] for line in lines if "begin" in line]
-    if not begun:
+    if watch.cells[TICK] == 0:
         last = job.file("output").read_text("utf-8", "replace").strip().splitlines()[-1:]
         raise RunError(f"the checking process {ended}: {' '.join(last)[:300]}")
-    if begun[-1] in results:
+    missing = [name for name in ("loads", "returns", *job.checks) if name not in results]
+    if not missing or results.get("loads"):
         return Report(results, None)
     case = int(watch.cells[CASE])
-    return Report(results, (begun[-1], ended, case if case >= 0 else None))
+    return Report(results, (missing[0], ended, case if case >= 0 else None))
 
 
 def _wait(process: subprocess.Popen[bytes], watch: Watch, limit: float, stop: Event) -> str:

@@ -14,7 +14,7 @@ from holdem_sim._jit import JIT, array_of, kernel
 from holdem_sim.contract.bot import NO_MEMORY, RAISED, BatchBot, Bot, KernelBot, PythonBot, call_kernel_bot
 from holdem_sim.contract.observation import OBSERVATION
 from holdem_sim.contract.view import Observation
-from holdem_sim.players.ask import EXCEPTION, FINE, WRONG_TYPE, plain, policy_of
+from holdem_sim.players.ask import EXCEPTION, FINE, WRONG_TYPE, pass_on_interrupt, plain, policy_of
 from holdem_sim.testing.cases import Cases
 from holdem_sim.testing.watch import CASE, TICK, Watch
 
@@ -88,7 +88,7 @@ class Subject:
         self.cases = cases
         self.watch = watch
         self.keys: Array = cases.keys if bot.stochastic else np.zeros(len(cases), np.uint64)
-        self.errors: list[Exception] = []
+        self.errors: list[BaseException] = []
         _, self.line = np.unique(cases.lines, return_inverse=True)
         self._asked = np.flatnonzero(~cases.over) if bot.memory is None else np.arange(len(cases))
         self.decisions = np.flatnonzero(~cases.over)
@@ -203,7 +203,8 @@ class Subject:
                     value = self.call(record, self.keys[before : before + 1].copy(), memory)
                 kind = "" if type(value) is int else f" of type {type(value).__name__}"
                 said = f"answered {value!r}{kind}"
-            except Exception as error:
+            except BaseException as error:
+                pass_on_interrupt(error)
                 said = f"raised {reason(error)}"
         return said
 

@@ -4,9 +4,9 @@ Idea: the calling station.
 Source: folklore and experience.
 """
 
-from holdem_sim.contract import python_bot
+from holdem_sim.contract import kernel_bot
 
 
-@python_bot()
-def decide(observation):
-    return observation.call()
+@kernel_bot()
+def decide(observation, key, params, memory):
+    return 0

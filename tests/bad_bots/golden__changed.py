@@ -5,9 +5,9 @@ Source: holdem_sim's own tests.
 Known weakness: the check golden.
 """
 
-from holdem_sim.contract import python_bot
+from holdem_sim.contract import check_or_fold, kernel_bot
 
 
-@python_bot()
-def decide(observation):
-    return observation.fold()
+@kernel_bot()
+def decide(observation, key, params, memory):
+    return check_or_fold(observation)

@@ -13,9 +13,9 @@ FOLDER = Path(__file__).parent / "good_bots"
     "spec",
     [
         f"{FOLDER}/python_everything.py",
-        f"{FOLDER}/batch_memory.py",
+        pytest.param(f"{FOLDER}/batch_memory.py", marks=pytest.mark.slow),
         "tests.determinism.forms.wary:as_kernel",
-        "tests.determinism.forms.wary:as_python:raises=0.5",
+        pytest.param("tests.determinism.forms.wary:as_python:raises=0.5", marks=pytest.mark.slow),
     ],
 )
 def test_it_passes(spec: str) -> None:

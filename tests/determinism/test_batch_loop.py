@@ -13,7 +13,7 @@ from holdem_sim.players.ask import plain
 from holdem_sim.players.load import load_entrants
 from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.shards import Game, Shard, play_shard
-from tests.determinism.forms import wary
+from tests.determinism.forms import learns, wary
 
 FIXED = Rules("fixed-limit", ante=1, ante_mode="all", rake=5, rake_cap=3)
 
@@ -91,6 +91,33 @@ def test_forms_mixed_at_one_table() -> None:
     forms: list[Bot] = [wary.as_kernel, wary.as_batch, wary.as_python]
     kernels: list[Bot] = [replace(wary.as_kernel, doc=name) for name in "abc"]
     same(play(game_of(kernels, 3, hands=6), 60), play(game_of(forms, 3, hands=6), 60))
+
+
+@pytest.mark.parametrize("form", [learns.batches, learns.pythons])
+@pytest.mark.parametrize("answer", [None, "well played", 0.5, -77])
+@pytest.mark.parametrize("tables", [1, 50])
+def test_at_the_end_of_a_hand_any_answer_will_do_and_memory_is_kept(form: Any, answer: Any, tables: int) -> None:
+    others = built_in("random", "call")
+    options: dict[str, Any] = {"hands": 8, "carry": False}
+    kernel = play(game_of([learns.as_kernel, *others], 3, **options), 60)
+    assert kernel.style[0]["pfr"] > 20
+    assert kernel.fault_count == 0
+    same(kernel, play(game_of([form(answer), *others], 3, tables=tables, **options), 60))
+
+
+def test_what_a_faulty_kernel_wrote_into_its_memory_stays_in_every_loop() -> None:
+    bots = [learns.stumbles, *built_in("random")]
+    compiled = play(game_of(bots, 2, hands=8), 40)
+    assert compiled.style[0]["faults"][0] > 50
+    same(compiled, play(game_of(bots, 2, Batched, hands=8), 40))
+    same(compiled, play(game_of([plain(bot) for bot in bots], 2, hands=8), 40))
+
+
+def test_a_fault_at_the_end_of_a_hand_is_counted_in_every_form() -> None:
+    kernel, *others = (play(game_of([bot, *built_in("call")], 2, hands=4), 20) for bot in learns.raises_at_the_end())
+    assert kernel.fault_count == kernel.style[0]["faults"][0] == len(kernel.rows)
+    for shard in others:
+        same(kernel, shard)
 
 
 def test_a_longer_shard_begins_like_a_shorter_one() -> None:
