@@ -154,10 +154,10 @@ def _print_plan(experiment: Experiment, plans: list[Planned]) -> None:
         ]
         for plan in plans
     ]
-    headings = ["run", "bots", "matches", "most hands", f"{plans[0].score} to expect", "σ"]
+    headings = ["run", "bots", "matches", "hands, about", f"{plans[0].score} to expect", "σ"]
     _print_rows(headings, rows, f"{experiment.name}, format {experiment.format}: nothing is played")
     hands = sum(plan.hands for plan in plans)
-    click.echo(f"{len(plans)} run{'s' if len(plans) > 1 else ''}, at most {hands:,} hands")
+    click.echo(f"{len(plans)} run{'s' if len(plans) > 1 else ''}, about {hands:,} hands")
     league = league_half_width(experiment, plans)
     if league is not None:
         click.echo(f"{experiment.bots[0]}'s mean over its contests: ± {league:.4g} to expect")
