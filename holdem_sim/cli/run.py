@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from holdem_sim.cli.options import output_options, seed_options
+from holdem_sim.errors import InputError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,8 +25,17 @@ if TYPE_CHECKING:
 @seed_options
 @click.option("--out", metavar="DIR", help="Run folder, new or empty. Default: results/<name>/<time>-<seed>.")
 @click.option("--dry-run", is_flag=True, help="Print the schedule, the hands and the interval to expect; play nothing.")
+@click.option("--luck", is_flag=True, help="Of a single tournament: also the win rates without the luck of the cards.")
 @output_options
-def run(file: str, changes: tuple[str, ...], dry_run: bool, as_json: bool, quiet: bool, **options: Any) -> int | None:
+def run(
+    file: str,
+    changes: tuple[str, ...],
+    dry_run: bool,
+    luck: bool,
+    as_json: bool,
+    quiet: bool,
+    **options: Any,
+) -> int | None:
     """Play the experiment in FILE (TOML): a run, a sweep over a grid of options, or a league.
 
     A key without its section is found by itself: --set stack=100.
@@ -43,11 +53,26 @@ def run(file: str, changes: tuple[str, ...], dry_run: bool, as_json: bool, quiet
             _print_plan(experiment, plans)
         return None
     check(experiment)
+    if luck:
+        _check_luck(experiment)
     progress = terminal_progress(quiet)
     progress.prepare()
     result = play(experiment, progress=progress)
-    print_played(experiment, result, as_json)
+    if luck:
+        from holdem_sim.cli.luck import with_luck
+
+        whole = {"name": experiment.name, **result.to_json()}
+        with_luck(result.run, experiment.threads, as_json, whole, lambda: print_played(experiment, result, as_json))
+    else:
+        print_played(experiment, result, as_json)
     return 0 if getattr(result, "holds", True) else 1
+
+
+def _check_luck(experiment: Experiment) -> None:
+    if experiment.format != "tournament" or experiment.sweep or experiment.league is not None:
+        raise InputError("luck: is for a single tournament; of any run: holdem-sim stats RUN --luck")
+    if experiment.config().log != "hands":
+        raise InputError("luck: needs the hands themselves; play with --set log=hands")
 
 
 def print_played(experiment: Experiment, result: Any, as_json: bool) -> None:
@@ -129,10 +154,10 @@ def _print_plan(experiment: Experiment, plans: list[Planned]) -> None:
         ]
         for plan in plans
     ]
-    headings = ["run", "bots", "matches", "most hands", f"{plans[0].score} to expect", "σ"]
+    headings = ["run", "bots", "matches", "hands, about", f"{plans[0].score} to expect", "σ"]
     _print_rows(headings, rows, f"{experiment.name}, format {experiment.format}: nothing is played")
     hands = sum(plan.hands for plan in plans)
-    click.echo(f"{len(plans)} run{'s' if len(plans) > 1 else ''}, at most {hands:,} hands")
+    click.echo(f"{len(plans)} run{'s' if len(plans) > 1 else ''}, about {hands:,} hands")
     league = league_half_width(experiment, plans)
     if league is not None:
         click.echo(f"{experiment.bots[0]}'s mean over its contests: {plans[0].score} ± {league:.4g} to expect")

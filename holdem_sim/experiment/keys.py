@@ -98,7 +98,7 @@ def _fits(value: object, hint: Any) -> bool:
         return hint is bool and isinstance(value, bool)
     if hint is float:
         return isinstance(value, int | float)
-    return isinstance(value, get_origin(hint) or hint)
+    return hint is Any or isinstance(value, get_origin(hint) or hint)
 
 
 def _is_list(origin: Any) -> bool:
@@ -111,7 +111,8 @@ def _words(hint: Any) -> str:
         words = dict.fromkeys(_words(each) for each in get_args(hint))
         return " or ".join(word for word in words if word)
     if _is_list(origin):
-        return f"a list, each {_words(get_args(hint)[0])}"
+        item = _words(get_args(hint)[0])
+        return f"a list, each {item}" if item else "a list"
     return {
         int: "a whole number",
         float: "a number",

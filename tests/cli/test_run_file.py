@@ -210,3 +210,14 @@ def test_a_stopped_run_of_a_file_goes_on_under_its_name(run: Run) -> None:
     run.json("resume", "here")
     assert json.loads(Path("here/results.json").read_text())["name"] == "mine"
     assert run.json("resume", "here", "--hands", 600)["digest"] != first["digest"]
+
+
+def test_luck_is_taken_out_as_by_the_command(run: Run) -> None:
+    file = write(TOURNAMENT.replace("pot-limit", "no-limit"))
+    with_hands = ("--set", "log=hands", "--luck")
+    result = run.json("run", file, *with_hands)
+    assert result["luck"] == run.json("stats", result["run"], "--luck")["luck"]
+    done = run("run", file, *with_hands, "--quiet")
+    assert "without luck" in done.out
+    assert "log=hands" in run.refused("run", file, "--luck", "--quiet")
+    assert "single tournament" in run.refused("run", file, "--luck", "--quiet", "--set", "sweep.strict=[false]")

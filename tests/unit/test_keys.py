@@ -8,7 +8,8 @@ import pytest
 from holdem_sim.cli.main import cli
 from holdem_sim.experiment.keys import KNOWN_FORMATS, Key, format_keys, nearest
 
-HOW_TO_PRINT = {"as_json", "quiet"}
+HOW_TO_PRINT = {"as_json", "quiet", "luck"}
+"""Not what is played: these are options of ``run`` itself."""
 
 
 @pytest.mark.parametrize("format_name", KNOWN_FORMATS)
@@ -18,6 +19,10 @@ def test_every_option_of_the_command_has_its_key_and_every_key_its_option(format
     keys = [key.option for key in format_keys(format_name).values()]
     assert len(keys) == len(set(keys))
     assert options == {"bots", *keys}
+
+
+def test_what_is_printed_is_said_to_run() -> None:
+    assert {parameter.name for parameter in cli.commands["run"].params} >= HOW_TO_PRINT
 
 
 def test_every_command_that_plays_entrants_is_a_format_of_files() -> None:
