@@ -9,7 +9,7 @@ from collections import deque
 
 from holdem_sim.contract import python_bot
 
-POTS = deque(maxlen=9)
+POTS: deque[int] = deque(maxlen=9)
 
 
 @python_bot()

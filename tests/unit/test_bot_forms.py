@@ -1,12 +1,13 @@
-"""What a bot may declare; what cannot be is said where the file says it."""
+"""What a bot may declare, refused where the file says it; how a batch with a fault is asked."""
 
 from typing import Any
 
 import numpy as np
 import pytest
 
-from holdem_sim.contract import Parameter, PythonBot, python_bot
+from holdem_sim.contract import OBSERVATION, Parameter, PythonBot, batch_bot, python_bot
 from holdem_sim.contract.bot import MOST_MEMORY
+from holdem_sim.players.ask import EXCEPTION, FINE, policy_of
 
 ONE = Parameter("one", 1, 0, 2, "how much of it")
 
@@ -43,3 +44,23 @@ def test_whole_numbers_fit_into_64_bits() -> None:
     assert wide.parse(str(2**63 - 1)) == 2**63 - 1
     with pytest.raises(ValueError, match="64-bit"):
         wide.parse(str(2**63))
+
+
+def test_one_bad_row_of_a_batch_is_found_in_few_calls() -> None:
+    sizes = []
+
+    @batch_bot()
+    def decide(observations: Any, keys: Any, params: Any, memory: Any) -> Any:
+        sizes.append(len(observations))
+        if (observations["pot"] == 7).any():
+            raise ValueError
+        return observations["pot"]
+
+    seen = np.zeros(2048, OBSERVATION)
+    seen["pot"] = np.arange(2048) * 2
+    seen["pot"][777] = 7
+    actions, faults = policy_of(decide, decide.settings({}))(seen, np.zeros(2048, np.uint64), None)
+    assert np.flatnonzero(faults != FINE).tolist() == [777]
+    assert faults[777] == EXCEPTION
+    assert np.array_equal(np.delete(actions, 777), np.delete(np.arange(2048) * 2, 777))
+    assert len(sizes) < 40
