@@ -20,6 +20,9 @@ RAISED = -(1 << 62)
 call_kernel_bot = caller(KERNEL_SIGNATURE, RAISED)
 """(address of a kernel bot, observation, key, params, memory) -> its answer, RAISED when it raised; for kernels."""
 
+MOST_MEMORY = 2**20
+"""Bytes of a bot's memory of one match and seat."""
+
 NO_MEMORY = np.dtype([("unused", np.int64)], align=True)
 
 
@@ -38,6 +41,23 @@ class Bot:
     doc: str = field(default="", compare=False)
 
     form = "bot"
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.parameters, tuple) or not all(isinstance(p, Parameter) for p in self.parameters):
+            raise TypeError("parameters: give a tuple of Parameter(...)")
+        names = [parameter.name for parameter in self.parameters]
+        if len({*names}) < len(names):
+            raise ValueError(f"parameters: a name stands twice among {', '.join(names)}")
+        if not isinstance(self.stochastic, bool):
+            raise TypeError("stochastic: give True or False")
+        if self.memory is None:
+            return
+        if not isinstance(self.memory, np.dtype) or self.memory.names is None or self.memory.hasobject:
+            raise TypeError(
+                "memory: give a numpy dtype with named fields, np.dtype([...], align=True), none of objects"
+            )
+        if self.memory.itemsize > MOST_MEMORY:
+            raise ValueError(f"memory: {self.memory.itemsize} bytes a seat; at most {MOST_MEMORY}")
 
     def settings(self, values: Mapping[str, int | float]) -> np.ndarray[Any, Any]:
         """One parameter record, shape (1,): the defaults, overridden by ``values`` (already checked)."""

@@ -50,6 +50,9 @@ from holdem_sim.simulate.steps import (
 TABLES = 2048
 """Tables that advance together: enough for large batches, few enough for the L2 cache."""
 
+MEMORY_OF_TABLES = 2**28
+"""Bytes that the bots' memories may take; where they are large, fewer tables advance together."""
+
 JOURNAL = np.dtype(
     [
         ("row", np.int64),
@@ -290,7 +293,7 @@ def play_in_batches(
     ``policies``: for each entrant how to ask it and its memory's dtype, None for kernel bots.
     ``rows`` has a place for every hand a match may have. Ends early when ``control[STOP]`` is set.
     """
-    tables = max(1, min(tables, len(matches)))
+    tables = max(1, min(tables, len(matches), MEMORY_OF_TABLES // (SEATS * memory_bytes)))
     memory = np.zeros((tables, SEATS, memory_bytes), np.uint8)
     table = (
         np.zeros(tables, OBSERVATION),

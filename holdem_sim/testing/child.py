@@ -6,6 +6,7 @@ It writes a line of JSON when a check ends, so that its parent knows in which on
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -73,3 +74,6 @@ def _made(check: Callable[[], Failure | None]) -> Failure | None:
 
 if __name__ == "__main__":
     main(sys.argv[1])
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)  # a thread that the bot left behind would keep the process

@@ -29,6 +29,7 @@ EVENTS = (
     "winreg.",
     "builtins.input",
     "_thread.start_new_thread",
+    "_thread.start_joinable_thread",
     "time.sleep",
 )
 """Audit events, or their beginnings, of what a bot has no business with (docs.python.org, "Audit events table")."""
@@ -43,6 +44,9 @@ CLOCKS = (
     "process_time",
     "process_time_ns",
     "thread_time",
+    "thread_time_ns",
+    "clock_gettime",
+    "clock_gettime_ns",
     "localtime",
     "gmtime",
     "ctime",
@@ -59,7 +63,8 @@ class Effects:
         self.noted: list[tuple[int, str]] = []
         self._case = case
         for name in CLOCKS:
-            setattr(time, name, self._noting(getattr(time, name), f"time.{name}"))
+            if hasattr(time, name):  # some are not on every system
+                setattr(time, name, self._noting(getattr(time, name), f"time.{name}"))
         _watch_dates(self)
         sys.addaudithook(self._audit)
 

@@ -71,7 +71,8 @@ def run(job: Job, stop: Event) -> Report:
     paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
     with job.file("output").open("wb") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "holdem_sim.testing.child", str(job.file("job"))],
+            # -P: a bot in this folder may be called like a module of Python's
+            [sys.executable, "-P", "-m", "holdem_sim.testing.child", str(job.file("job"))],
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,

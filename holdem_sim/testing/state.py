@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from types import FunctionType, ModuleType
+from array import array
+from collections import deque
+from types import CellType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,7 @@ from holdem_sim.contract.bot import Bot
 
 
 def globals_of(bot: Bot) -> dict[str, Any]:
-    """Each global name of the bot's module, with its value frozen; of functions their defaults and attributes."""
+    """Each global name of the bot's module, frozen; of functions their defaults, attributes, closures."""
     decide = getattr(bot.decide, "py_func", bot.decide)
     names = getattr(decide, "__globals__", {})
     return {
@@ -37,11 +39,14 @@ def _frozen(value: Any, seen: dict[int, Any]) -> Any:
     seen[id(value)] = value  # kept, so that its id is not given to another
     if isinstance(value, dict):
         return kind, tuple((_frozen(key, seen), _frozen(item, seen)) for key, item in value.items())
-    if isinstance(value, list | tuple):
+    if isinstance(value, bytearray | array):
+        return kind, bytes(value)
+    if isinstance(value, list | tuple | deque):
         return kind, tuple(_frozen(item, seen) for item in value)
     if isinstance(value, set | frozenset):
         return kind, frozenset(_frozen(item, seen) for item in value)
     if isinstance(value, FunctionType):
-        return id(value), _frozen([value.__defaults__, value.__kwdefaults__, vars(value)], seen)
+        inside = [cell.cell_contents for cell in value.__closure__ or () if cell != CellType()]
+        return id(value), _frozen([value.__defaults__, value.__kwdefaults__, vars(value), inside], seen)
     attributes = {key: item for key, item in getattr(value, "__dict__", {}).items() if not key.startswith("__")}
     return kind, id(value), _frozen(attributes, seen)

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from holdem_sim._jit import JIT
-from holdem_sim.contract import Bot
+from holdem_sim.contract import SEATS, Bot
 from holdem_sim.game.rules import Rules
 from holdem_sim.players.ask import plain
 from holdem_sim.players.load import load_entrants
+from holdem_sim.simulate import batch
 from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.shards import Game, Shard, play_shard
 from tests.determinism.forms import learns, wary
@@ -118,6 +119,22 @@ def test_a_fault_at_the_end_of_a_hand_is_counted_in_every_form() -> None:
     assert kernel.fault_count == kernel.style[0]["faults"][0] == len(kernel.rows)
     for shard in others:
         same(kernel, shard)
+
+
+def test_bots_with_large_memories_play_at_fewer_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of([wary.as_python, *built_in("call")], 2, hands=3)
+    many = play(game, 20)
+    tables = []
+    ask = batch._ask_policy
+
+    def counted(number: int, policy: Any, kind: Any, memory: Any, *rest: Any) -> None:
+        tables.append(len(memory))
+        ask(number, policy, kind, memory, *rest)
+
+    monkeypatch.setattr(batch, "_ask_policy", counted)
+    monkeypatch.setattr(batch, "MEMORY_OF_TABLES", 3 * SEATS * game.memory_bytes)
+    same(many, play(game, 20))
+    assert {*tables} == {3}
 
 
 def test_a_longer_shard_begins_like_a_shorter_one() -> None:
