@@ -180,7 +180,10 @@ def stepper(game: Game, hands: int, most_decisions: int) -> Callable[[int], Call
 
         return work
 
-    up_to(BOTS)()  # writes the script
+    up_to(LOG)()  # writes the script
+    shard = played(replace(game, log=True), hands)
+    assert (arrays[5]["payoffs"] == shard.rows["payoffs"]).all()
+    assert bytes(arrays[6][: len(shard.actions)]) == bytes(shard.actions)
     return up_to
 
 

@@ -45,7 +45,8 @@ def cpu_seconds() -> float:
 
 
 def calibrated(play: Play, seconds: float) -> int:
-    """How large a ``play`` takes about ``seconds``, found by doubling; it warms up on the way."""
+    """How large a ``play`` takes about ``seconds``, found by doubling."""
+    play(1)  # compiles
     size = 1
     while True:
         begun = time.perf_counter()
@@ -89,9 +90,7 @@ class Meter:
         walls, cpus = self.times(work)
         self.file(row, [count / cpu for cpu in cpus], who, count / statistics.median(walls), note)
 
-    def rate_of(
-        self, row: str, play: Play, each: int = 1, who: str = OURS, note: str = "", least: int = 1
-    ) -> None:
+    def rate_of(self, row: str, play: Play, each: int = 1, who: str = OURS, note: str = "", least: int = 1) -> None:
         """As ``rate``, for as large a ``play`` as takes the mode's time, ``least`` or more; each is ``each`` things."""
         size = max(least, calibrated(play, self.mode.seconds))
         self.rate(row, lambda: play(size), size * each, who, note)

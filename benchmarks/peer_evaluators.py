@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-
 Loaded = tuple[Callable[[str], int], Callable[[str], Any], Callable[[Any], int]]
 """(text "As Kd ..." -> strength, text -> the package's own cards, own cards -> strength)."""
 

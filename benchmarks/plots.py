@@ -39,10 +39,14 @@ def by_hands(axes: Axes, figures: Figures) -> None:
     for threads, mark in (("1", "o"), ("2", "s")):
         for log, label in LOGS.items():
             points = sorted(
-                (int(hands), rate) for (hands, its, kind), rate in _runs(figures).items() if (its, kind) == (threads, log)
+                (int(hands), rate)
+                for (hands, its, kind), rate in _runs(figures).items()
+                if (its, kind) == (threads, log)
             )
             if points:
-                axes.plot(*zip(*points, strict=True), marker=mark, label=f"{label}, {threads} thread{'s'[: threads > '1']}")
+                axes.plot(
+                    *zip(*points, strict=True), marker=mark, label=f"{label}, {threads} thread{'s'[: threads > '1']}"
+                )
     axes.set_xscale("log")
     _finish(axes, "hands of the run", "whole runs, hard v medium")
 

@@ -128,7 +128,10 @@ def _parts(figures: Figures) -> str:
     names = [line_up.removeprefix("parts of ") for line_up in line_ups]
     loops = [figures.get((name, OURS)) for name in names]
     lines.append(
-        ["the whole loop without log, as above", *("" if loop is None else f"{1e9 / loop['value']:.0f}" for loop in loops)]
+        [
+            "the whole loop without log, as above",
+            *("" if loop is None else f"{1e9 / loop['value']:.0f}" for loop in loops),
+        ]
     )
     counts = [figures.get((f"decisions of {name}: a hand", OURS)) for name in names]
     lines.append(["decisions a hand", *("" if count is None else f"{count['value']:.1f}" for count in counts)])
@@ -205,11 +208,13 @@ def _for_the_readme(about: dict[str, Any], figures: Figures) -> str:
             faster = peers[best] / ours if row.small else ours / peers[best]
             lines.append([*shown, f"{best}: {_number(peers[best] / row.scale)}", _number(faster)])
     low, high = about["load while measuring"] or (0, 0)
+    processor = f"{about['processor']} ({about['llvm_name']}), {about['cores']} cores"
     table = _table(["what, one thread", "here", "fastest package from PyPI", "times faster"], lines)
-    return (
-        f"{table}\n\nMeasured {about['date'][:10]} on {about['processor']} ({about['llvm_name']}), {about['cores']} cores,"
-        f" load {low:.1f} to {high:.1f}, medians by CPU time.\n"
-    )
+    return f"""{table}
+
+Measured {about["date"][:10]}, commit {about["commit"]}, on {processor}, load {low:.1f} to {high:.1f};
+medians by CPU time.
+"""
 
 
 def _named(figures: Figures, name: str) -> list[tuple[tuple[str, str], dict[str, Any]]]:

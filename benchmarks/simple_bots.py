@@ -3,6 +3,8 @@
 Idea: cheap to compute, so that the loop around the bot is what is measured.
 """
 
+from typing import Any
+
 import numpy as np
 
 from holdem_sim.contract import CHECK_CALL, FOLD, Observation, batch_bot, python_bot
@@ -11,7 +13,7 @@ HIGH = 18  # sum of two ranks 0..12
 
 
 @batch_bot()
-def as_numpy(observations, keys, params, memory):
+def as_numpy(observations: Any, keys: Any, params: Any, memory: Any) -> Any:
     ranks = observations["hole"] >> 2
     strong = (ranks[:, 0] + ranks[:, 1] >= HIGH) | (ranks[:, 0] == ranks[:, 1])
     price, pot = observations["to_call"], observations["pot"]
