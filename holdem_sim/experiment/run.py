@@ -167,7 +167,7 @@ def _play(
         return sum(entry["rows"] for entry in done.values())
 
     begun = written = time.monotonic()
-    progress.begin(matches * game.hands, behind())
+    progress.begin(matches * game.match_hands, behind())
     try:
         shards = [] if watch.stopped(ranges, done) else missing
         with closing(in_order(work, shards, threads, lambda running: progress.at(behind() + running))) as shard_entries:
