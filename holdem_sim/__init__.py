@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from holdem_sim._version import ENGINE_VERSION, __version__
 
 if TYPE_CHECKING:
-    from holdem_sim.api import match, tournament
+    from holdem_sim.api import match, sit_and_go, tournament
     from holdem_sim.errors import InputError, RunError
     from holdem_sim.evaluator import describe, evaluate
     from holdem_sim.evaluator.equity import equity
@@ -34,6 +34,7 @@ _HOMES = {
     "match": "holdem_sim.api",
     "read_hands": "holdem_sim.histories.read",
     "replay_hand": "holdem_sim.histories.stepping",
+    "sit_and_go": "holdem_sim.api",
     "tournament": "holdem_sim.api",
 }
 
@@ -52,6 +53,7 @@ __all__ = [
     "match",
     "read_hands",
     "replay_hand",
+    "sit_and_go",
     "tournament",
 ]
 

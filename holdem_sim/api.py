@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from holdem_sim.errors import InputError
+from holdem_sim.experiment.freezeout import FreezeoutResult
 from holdem_sim.experiment.match import MatchResult, match_config
 from holdem_sim.experiment.progress import Progress
 from holdem_sim.experiment.run import start
+from holdem_sim.experiment.sit_and_go import sit_and_go_config
 from holdem_sim.experiment.tournament import TournamentResult, tournament_config
 
 
@@ -49,6 +51,25 @@ def match(
     """
     _check_names("match", options, match_config)
     return start(match_config(bots, **options), out=out, threads=threads, progress=progress)
+
+
+def sit_and_go(
+    bots: Sequence[str],
+    *,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> FreezeoutResult:
+    """Play Sit & Gos of ``bots``; ``result.bots`` is a frame, ``load(result.run).places`` has every place.
+
+    Options, all by name: ``tournaments``, ``players``, ``stack``, ``levels`` ("10/20,15/30/5" or tuples of small
+    blind, big blind, ante, ante mode), ``level_hands``, ``button`` ("moving" or "dead"), ``buy_in``, ``prizes``
+    ("65/35", in percent), ``rebuys``, ``rebuy_levels``, ``rebuy_at``, ``betting``, ``design``, ``seed``, ``log``,
+    ``strict``, ``max_faults``: see ``sit_and_go_config``. Raises as ``tournament`` does.
+    """
+    _check_names("sit_and_go", options, sit_and_go_config)
+    return start(sit_and_go_config(bots, **options), out=out, threads=threads, progress=progress)
 
 
 def _check_names(function: str, options: Iterable[str], known: Callable[..., object]) -> None:

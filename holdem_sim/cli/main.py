@@ -10,6 +10,7 @@ import click
 
 from holdem_sim._version import ENGINE_VERSION, __version__
 from holdem_sim.cli.options import chip_options, output_options, run_options, table_options
+from holdem_sim.cli.sit_and_go import sit_and_go
 from holdem_sim.cli.stats import stats
 from holdem_sim.cli.verify import verify
 from holdem_sim.errors import InputError, RunError
@@ -102,7 +103,7 @@ def match(
 @cli.command()
 @click.argument("run", metavar="RUN")
 @click.option("--hands", type=int, help="Extend the tournament to this many hands in all.")
-@click.option("--matches", type=int, help="Extend the run of a match to this many matches in all.")
+@click.option("--matches", type=int, help="Extend a run of matches, or Sit & Gos and the like, to this many in all.")
 @click.option("--threads", type=int, help="Default: the processors of this machine.")
 @output_options
 def resume(run: str, hands: int | None, matches: int | None, threads: int | None, as_json: bool, quiet: bool) -> None:
@@ -154,6 +155,7 @@ def equity(hands: tuple[str, ...], board: str, samples: int | None, seed: int, a
 
 cli.add_command(verify)
 cli.add_command(stats)
+cli.add_command(sit_and_go)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

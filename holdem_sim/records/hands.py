@@ -66,11 +66,17 @@ def hand_table(matches: Array, rows: Array, actions: Array, seats: int, labels: 
 
 
 def write_hands(folder: Path, index: int, table: pa.Table, identity: dict[str, str]) -> str:
-    """Write a shard's file (temporary name, synced, renamed); returns its name inside ``folder``.
+    """Write a shard's hands (``write_table``); returns the file's name inside ``folder``."""
+    name = shard_file(index)
+    write_table(folder, name, table, identity)
+    return name
+
+
+def write_table(folder: Path, name: str, table: pa.Table, identity: dict[str, str]) -> None:
+    """Write ``table`` to the file ``name`` in ``folder`` (temporary name, synced, renamed).
 
     ``identity`` is stored in the file, so that a foreign shard is known. RunError when it cannot be written.
     """
-    name = shard_file(index)
     path = folder / name
     temporary = path.with_name(path.name + ".tmp")
     table = table.replace_schema_metadata({f"holdem_sim.{key}": value for key, value in identity.items()})
@@ -83,7 +89,6 @@ def write_hands(folder: Path, index: int, table: pa.Table, identity: dict[str, s
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise RunError(f"{path}: cannot be written: {error.strerror or error}") from None
-    return name
 
 
 def remove_other_shards(folder: Path, shards: Iterable[dict[str, Any]]) -> None:
@@ -96,7 +101,11 @@ def remove_other_shards(folder: Path, shards: Iterable[dict[str, Any]]) -> None:
 
 def check_shard(folder: Path, shard: dict[str, Any]) -> None:
     """Raise RunError naming the shard's file when it is missing, truncated or of another run."""
-    path = folder / shard["file"]
+    check_file(folder / shard["file"], shard["sha256"], shard["rows"])
+
+
+def check_file(path: Path, sha256: str, rows: int | None = None) -> None:
+    """As ``check_shard``, of any file that ``write_table`` wrote; ``rows``: how many it must have."""
     if not path.is_file():
         raise RunError(f"{path}: is missing; `holdem-sim resume` plays it again")
     try:
@@ -104,5 +113,5 @@ def check_shard(folder: Path, shard: dict[str, Any]) -> None:
     except (OSError, pa.ArrowException) as error:
         raise RunError(f"{path}: is truncated or damaged ({str(error).splitlines()[0]})") from None
     identity = (metadata.metadata or {}).get(b"holdem_sim.sha256", b"").decode()
-    if identity != shard["sha256"] or metadata.num_rows != shard["rows"]:
+    if identity != sha256 or rows not in (None, metadata.num_rows):
         raise RunError(f"{path}: belongs to another run (its hands are not those the manifest lists)")

@@ -66,6 +66,20 @@ class Run:
         return self.read_hands()
 
     @cached_property
+    def places(self) -> pd.DataFrame:
+        """One row an entry of a tournament (``holdem_sim.records.places``); InputError for formats without places."""
+        files = [self.folder / shard["places"] for shard in self.shards if "places" in shard]
+        if not files:
+            raise InputError(f"{self.folder}: is a {self.manifest['config']['format']}, which has no places")
+        frames = []
+        for path in files:
+            try:
+                frames.append(pq.read_table(path, page_checksum_verification=True).to_pandas())
+            except (OSError, pa.ArrowException) as error:
+                raise RunError(f"{path}: is damaged ({str(error).splitlines()[0]})") from None
+        return pd.concat(frames, ignore_index=True)
+
+    @cached_property
     def seats(self) -> pd.DataFrame:
         """One row a hand and seat dealt in: match, hand, deal, replay, seat, position, bot, stack, hole, payoff …
 

@@ -63,6 +63,26 @@ ROW = np.dtype(
     align=True,
 )
 
+STILL_IN = 1 << 30
+"""For a hand: after the last one."""
+
+PLACE = np.dtype(
+    [
+        ("tournament", np.int64),
+        ("deal", np.int64),  # tournaments with the same cards share it
+        ("entry", np.int64),  # number of the entry in its tournament; at one table its seat
+        ("entrant", np.int64),  # the bot
+        ("place", np.int64),  # 1 is the winner; those who share places have the best of them
+        ("shared", np.int64),  # entries that share the place, this one included
+        ("hands", np.int64),  # dealt in
+        ("buy_ins", np.int64),
+        ("last_hand", np.int64),  # in which it went out; STILL_IN: never
+        ("stack", np.int64),  # at the start of that hand; still in: at the end
+        ("prize", np.int64),
+    ],
+    align=True,
+)
+
 STYLE = np.dtype(
     [
         ("hands", np.int64),  # dealt in
