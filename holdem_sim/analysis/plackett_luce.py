@@ -45,5 +45,5 @@ def ratings(winners: Array, among: Array, times: Array) -> tuple[Array, Array]:
             break
     chance = among * strength / (among @ strength)[:, None]
     information = np.diag(times @ chance) - (chance * times[:, None]).T @ chance
-    variance = np.diag(np.linalg.pinv(information))
+    variance = np.diag(np.linalg.pinv(information, rcond=1e-9, hermitian=True))
     return POINTS * np.log(strength), POINTS * float(ndtri(0.975)) * np.sqrt(variance)

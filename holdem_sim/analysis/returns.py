@@ -54,7 +54,8 @@ def _add(places: Any, buy_in: Any, shares: Any, returns: Any, counts: Any, paid:
     bots = returns.size
     profit = np.zeros(bots, np.int64)
     cost = np.zeros(bots, np.int64)
-    first = written = np.int64(0)
+    first: Any = np.int64(0)
+    written: Any = np.int64(0)
     for i in range(places.size):
         place = places[i]
         bot = place["entrant"]

@@ -29,7 +29,9 @@ freezeout_options = options(
     click.option("--prizes", metavar="PERCENT/...", help="Shares of the pool, by place, like 50/30/20."),
     click.option("--rebuys", type=int, default=0, show_default=True, help="Most further buy-ins of an entry."),
     click.option("--rebuy-levels", type=int, default=0, show_default=True, help="Levels in which there are rebuys."),
-    click.option("--rebuy-at", type=int, default=0, show_default=True, help="Who has at most so many chips buys again."),
+    click.option(
+        "--rebuy-at", type=int, default=0, show_default=True, help="Who has at most so many chips buys again."
+    ),
     click.option(
         "--betting",
         type=click.Choice(["no-limit", "pot-limit", "fixed-limit"]),

@@ -59,7 +59,7 @@ of the big blind from the fifth level on. Behind the last level blinds and ante 
 
 @dataclass(frozen=True)
 class FreezeoutConfig(RunConfig["FreezeoutResult"]):
-    """``tournaments``: in all, replays over seatings included; ``levels``: blinds and antes, ``level_hands`` hands each.
+    """``tournaments``: in all, replays over seatings included; ``levels`` of ``level_hands`` hands: blinds and antes.
 
     Behind the last level blinds and ante double with every further one, so that somebody wins. ``button``: "moving"
     or "dead". Everybody pays ``buy_in`` units for ``stack`` chips; in the first ``rebuy_levels`` levels who has at
@@ -230,7 +230,9 @@ class FreezeoutConfig(RunConfig["FreezeoutResult"]):
         block = self.block(len(outcome.labels))
         blocks = -(-self.tournaments // block)
         return FreezeoutResult(
-            bots=frame.sort_values(by, ascending=[name == "forfeited" for name in by], kind="stable", ignore_index=True),
+            bots=frame.sort_values(
+                by, ascending=[name == "forfeited" for name in by], kind="stable", ignore_index=True
+            ),
             tournaments=blocks * block,
             asked=self.tournaments,
             blocks=blocks,
@@ -339,22 +341,21 @@ def read_levels(levels: str | Sequence[str | Sequence[Any]]) -> tuple[Level, ...
 
     Without a mode an ante is paid by all. Raises InputError.
     """
-    found: list[Level] = []
+    found = []
     for number, level in enumerate(levels.split(",") if isinstance(levels, str) else levels, 1):
-        if isinstance(level, str):
-            match = re.fullmatch(r"(\d{1,12})/(\d{1,12})(?:/(\d{1,12})(?:/(none|all|big_blind))?)?", level.strip())
-            if match is None:
-                raise InputError(
-                    f"level {number} {level!r}: give SMALL/BIG, SMALL/BIG/ANTE or SMALL/BIG/ANTE/big_blind, like 50/100/10"
-                )
-            small, big, ante, mode = int(match[1]), int(match[2]), int(match[3] or 0), match[4]
-        else:
-            try:
-                small, big, ante, mode = [*level, *[0, None][len(level) - 2 :]]
-            except (TypeError, ValueError):
-                raise InputError(f"level {number} {level!r}: give small blind, big blind, ante, ante mode") from None
+        parts = _parts(level, number) if isinstance(level, str) else level
+        if not isinstance(parts, Sequence) or not 2 <= len(parts) <= 4:
+            raise InputError(f"level {number} {level!r}: give small blind, big blind, ante, ante mode")
+        small, big, ante, mode = [*parts, *(0, None)[len(parts) - 2 :]]
         found.append((small, big, ante, mode or ("all" if ante else "none")))
     return tuple(found)
+
+
+def _parts(level: str, number: int) -> Sequence[Any]:
+    match = re.fullmatch(r"(\d{1,12})/(\d{1,12})(?:/(\d{1,12})(?:/(none|all|big_blind))?)?", level.strip())
+    if match is None:
+        raise InputError(f"level {number} {level!r}: give SMALL/BIG, SMALL/BIG/ANTE or SMALL/BIG/ANTE/big_blind")
+    return [int(match[1]), int(match[2]), int(match[3] or 0), match[4]]
 
 
 def read_prizes(prizes: str | Sequence[float]) -> tuple[float, ...]:

@@ -249,7 +249,9 @@ def _play_one(
     sha256 = shard_digest(played.rows, seats)
     file = None
     if game.log:
-        table = hand_table(played.matches, played.rows, played.actions, seats, labels)
+        table = hand_table(
+            played.matches, played.rows, played.actions, seats, labels, big_blind=game.structure is not None
+        )
         identity = {"sha256": sha256, "seed": str(game.schedule.seed), "first_match": str(shard[0])}
         file = write_hands(folder, index, table, identity)
     places = config.places(played, labels)

@@ -1,8 +1,8 @@
 """The hand log: one row a hand, one parquet file a shard, readable by pandas or DuckDB without this package.
 
-Columns: match, hand, deal, replay, button; per seat s bot_s, stack_s (before the forced bets), hole_s ("AsKd"),
-payoff_s (net chips); board_1 .. board_5; shown (bit s: seat s showed); rake; actions. Cards that were not dealt
-are null. Actions are text, in order, streets parted by "/": f fold, k check, c call, r60 bet or raise to 60.
+Columns: match, hand, deal, replay, button (where blinds rise also big_blind, its seat); per seat s bot_s, stack_s
+(before the forced bets), hole_s ("AsKd"), payoff_s (net chips); board_1 .. board_5; shown (bit s: seat s showed); rake;
+actions. Cards that were not dealt are null. Actions are text, in order, streets parted by "/": f fold, k check, c call, r60 bet or raise to 60.
 """
 
 from __future__ import annotations
@@ -34,8 +34,10 @@ def shard_file(index: int) -> str:
     return f"hands/part-{index:05d}.parquet"
 
 
-def hand_table(matches: Array, rows: Array, actions: Array, seats: int, labels: list[str]) -> pa.Table:
-    """The columns of a shard. ``labels``: the bots' names, by entrant number."""
+def hand_table(
+    matches: Array, rows: Array, actions: Array, seats: int, labels: list[str], big_blind: bool = False
+) -> pa.Table:
+    """The columns of a shard. ``labels``: the bots' names, by entrant number; ``big_blind``: with that column."""
     of_match = matches[rows["match"] - matches["match"][0]] if len(rows) else matches[:0]
     columns: dict[str, pa.Array] = {
         "match": pa.array(rows["match"]),
@@ -43,6 +45,7 @@ def hand_table(matches: Array, rows: Array, actions: Array, seats: int, labels: 
         "deal": pa.array(of_match["deal"]),
         "replay": pa.array(of_match["replay"], pa.int32()),
         "button": pa.array(rows["button"]),
+        **({"big_blind": pa.array(rows["big_blind"])} if big_blind else {}),
     }
     names = pa.array(labels)
     stacks = rows["stacks"]

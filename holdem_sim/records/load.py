@@ -77,13 +77,15 @@ class Run:
                 frames.append(pq.read_table(path, page_checksum_verification=True).to_pandas())
             except (OSError, pa.ArrowException) as error:
                 raise RunError(f"{path}: is damaged ({str(error).splitlines()[0]})") from None
-        return pd.concat(frames, ignore_index=True)
+        places: pd.DataFrame = pd.concat(frames, ignore_index=True)
+        return places
 
     @cached_property
     def seats(self) -> pd.DataFrame:
         """One row a hand and seat dealt in: match, hand, deal, replay, seat, position, bot, stack, hole, payoff …
 
-        ``payoff`` is net chips; over a hand's seats it sums to minus the rake. ``attrs["big_blind"]``: in chips.
+        ``payoff`` is net chips; over a hand's seats it sums to minus the rake. ``attrs["big_blind"]``: in chips,
+        where it does not rise.
         """
         return self.read_seats()
 
@@ -94,7 +96,8 @@ class Run:
     def read_seats(self, columns: Sequence[str] | None = None, where: str | None = None) -> pd.DataFrame:
         """``seats``, of it ``columns``, rows for which ``where`` (like "bot == 'hard' and payoff > 0") holds."""
         frame = _collect(self.seat_batches(), columns, where)
-        frame.attrs["big_blind"] = self.manifest["config"]["rules"]["big_blind"]
+        if "levels" not in self.manifest["config"]:
+            frame.attrs["big_blind"] = self.manifest["config"]["rules"]["big_blind"]
         return frame
 
     def hand_batches(self) -> Iterator[pd.DataFrame]:
@@ -137,7 +140,8 @@ def load(path: str | Path) -> Run:
 def _melt(hands: pd.DataFrame, players: int) -> pd.DataFrame:
     stacks = hands[[f"stack_{seat}" for seat in range(players)]].to_numpy()
     dealt = stacks > 0
-    positions = position_table(dealt, hands["button"].to_numpy())
+    big_blind = hands["big_blind"].to_numpy() if "big_blind" in hands else None
+    positions = position_table(dealt, hands["button"].to_numpy(), big_blind)
     keep = dealt.ravel()
     rows = np.repeat(np.arange(len(hands)), players)[keep]
     frame = hands[[name for name in _HAND_COLUMNS if name not in ("button", "shown")]].iloc[rows]

@@ -266,7 +266,7 @@ def _take_answers(
     signature=types.void(array_of(JOURNAL), array_of(np.int64), array_of(ROW), array_of(np.uint8), array_of(np.int64))
 )
 def _write_text(journal: Any, order: Any, rows: Any, actions: Any, control: Any) -> None:
-    """The actions of all rows as text, row after row; ``order`` sorts the journal. The rows' keys are in actions_end."""
+    """The actions of all rows as text, row after row; ``order`` sorts the journal. In actions_end are the rows' keys."""
     at = np.int64(0)
     next_entry = np.int64(0)
     for r in range(rows.size):
@@ -300,7 +300,8 @@ def play_in_batches(
     advance together; every one begins with the match of its number. ``rows``: room for as many as are expected; more
     are made. Ends early when ``control[STOP]`` is set.
     """
-    memory, *table = tables
+    memory = tables.memory
+    table = (tables.observations, tables.hiddens, tables.forceds, tables.progresses)
     count = len(memory)
     control[NEXT_MATCH] = count
     waiting, asked, actions, faults = (np.zeros(count, np.int64) for _ in range(4))

@@ -14,6 +14,8 @@ from holdem_sim.players.load import load_entrants
 from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.shards import Game, Shard, play_shard
 from tests.determinism.forms import wary
+from tests.property.tournaments import STRUCTURES
+from tests.property.tournaments import game_of as game_of_tournaments
 
 FIXED = Rules("fixed-limit", ante=1, ante_mode="all", rake=5, rake_cap=3)
 
@@ -67,6 +69,16 @@ def test_kernel_bots(
     same(compiled, play(game_of(built_in(*names), seats, Batched, rules, tables=tables, **options), matches))
 
 
+@pytest.mark.parametrize("name", STRUCTURES)
+@pytest.mark.parametrize("seats", [2, 4, 9])
+@pytest.mark.parametrize("tables", [1, 7, 64])
+def test_tournaments(name: str, seats: int, tables: int) -> None:
+    """Matches of unknown length: both loops must make room as they go."""
+    compiled = play(game_of_tournaments(STRUCTURES[name], seats), 200 if JIT else 3)
+    batched = game_of_tournaments(STRUCTURES[name], seats, Batched, tables=tables)
+    same(compiled, play(batched, 200 if JIT else 3))
+
+
 @pytest.mark.parametrize("name", ["call", "random", "easy", "medium", "hard", "wary"])
 def test_a_kernels_own_function_run_by_the_python_adapter(name: str) -> None:
     bots: list[Bot] = [wary.as_kernel] if name == "wary" else built_in(name)
@@ -91,6 +103,17 @@ def test_forms_mixed_at_one_table() -> None:
     forms: list[Bot] = [wary.as_kernel, wary.as_batch, wary.as_python]
     kernels: list[Bot] = [replace(wary.as_kernel, doc=name) for name in "abc"]
     same(play(game_of(kernels, 3, hands=6), 60), play(game_of(forms, 3, hands=6), 60))
+
+
+def test_a_bot_of_another_form_in_a_tournament() -> None:
+    """Memory lasts for a tournament, also in a loop that ran out of room."""
+    shards = []
+    for form in (wary.as_kernel, wary.as_batch, wary.as_python):
+        game = game_of_tournaments(STRUCTURES["short rebuys, dead button"], 5, tables=9)
+        bots, settings = (form, *game.bots[1:]), (form.settings({}), *game.settings[1:])
+        shards.append(play(replace(game, bots=bots, settings=settings), 40))
+    same(shards[0], shards[1])
+    same(shards[0], shards[2])
 
 
 def test_a_longer_shard_begins_like_a_shorter_one() -> None:
