@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from holdem_sim._version import ENGINE_VERSION, __version__
 
 if TYPE_CHECKING:
-    from holdem_sim.api import match, sit_and_go, tournament
+    from holdem_sim.api import match, multi_table, sit_and_go, tournament
     from holdem_sim.errors import InputError, RunError
     from holdem_sim.evaluator import describe, evaluate
     from holdem_sim.evaluator.equity import equity
@@ -32,6 +32,7 @@ _HOMES = {
     "evaluate": "holdem_sim.evaluator",
     "load": "holdem_sim.records.load",
     "match": "holdem_sim.api",
+    "multi_table": "holdem_sim.api",
     "read_hands": "holdem_sim.histories.read",
     "replay_hand": "holdem_sim.histories.stepping",
     "sit_and_go": "holdem_sim.api",
@@ -51,6 +52,7 @@ __all__ = [
     "evaluate",
     "load",
     "match",
+    "multi_table",
     "read_hands",
     "replay_hand",
     "sit_and_go",

@@ -11,6 +11,7 @@ from typing import Any
 from holdem_sim.errors import InputError
 from holdem_sim.experiment.freezeout import FreezeoutResult
 from holdem_sim.experiment.match import MatchResult, match_config
+from holdem_sim.experiment.multi_table import multi_table_config
 from holdem_sim.experiment.progress import Progress
 from holdem_sim.experiment.run import start
 from holdem_sim.experiment.sit_and_go import sit_and_go_config
@@ -70,6 +71,23 @@ def sit_and_go(
     """
     _check_names("sit_and_go", options, sit_and_go_config)
     return start(sit_and_go_config(bots, **options), out=out, threads=threads, progress=progress)
+
+
+def multi_table(
+    bots: Sequence[str],
+    *,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> FreezeoutResult:
+    """Play tournaments of several tables, ``bots`` repeated in turn; results as of ``sit_and_go``.
+
+    Options, all by name: ``entries`` (of a tournament), ``players`` (at a table) and those of ``sit_and_go`` but
+    ``design``: see ``multi_table_config``. Raises as ``tournament`` does.
+    """
+    _check_names("multi_table", options, multi_table_config)
+    return start(multi_table_config(bots, **options), out=out, threads=threads, progress=progress)
 
 
 def _check_names(function: str, options: Iterable[str], known: Callable[..., object]) -> None:

@@ -108,3 +108,16 @@ def find_places(
     places = np.zeros(len(matches) * seats, PLACE)
     _find_places(matches, rows, seats, stack, buy_in, np.array(shares, np.int64), places)
     return places
+
+
+@kernel(signature=types.void(array_of(PLACE), types.int64, types.int64, array_of(np.int64)))
+def _rank(places: Any, entries: Any, buy_in: Any, shares: Any) -> None:
+    for first in range(0, places.size, entries):
+        rank_and_pay(places, first, first + entries, buy_in, shares)
+
+
+def rank(places: np.ndarray[Any, Any], entries: int, buy_in: int, shares: list[int]) -> np.ndarray[Any, Any]:
+    """PLACE records of tournaments of ``entries`` each, of which all is known but places and prizes, with these."""
+    ranked = places.copy()
+    _rank(ranked, entries, buy_in, np.array(shares, np.int64))
+    return ranked

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from holdem_sim._version import ENGINE_VERSION, __version__
+from holdem_sim.cli.multi_table import multi_table
 from holdem_sim.cli.options import chip_options, output_options, run_options, table_options
 from holdem_sim.cli.sit_and_go import sit_and_go
 from holdem_sim.cli.stats import stats
@@ -156,6 +157,7 @@ def equity(hands: tuple[str, ...], board: str, samples: int | None, seed: int, a
 cli.add_command(verify)
 cli.add_command(stats)
 cli.add_command(sit_and_go)
+cli.add_command(multi_table)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

@@ -9,7 +9,6 @@ import click
 from holdem_sim.cli.options import options, output_options, run_options
 
 freezeout_options = options(
-    click.option("--tournaments", type=int, default=1000, show_default=True, help="How many, replays included."),
     click.option("--stack", type=int, default=1500, show_default=True, help="Chips of a buy-in."),
     click.option(
         "--levels",
@@ -45,6 +44,7 @@ freezeout_options = options(
 @click.command("sit-and-go")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT ...")
 @click.option("--players", type=int, help="Seats at the table; bots are repeated as needed. Default: one a BOT.")
+@click.option("--tournaments", type=int, default=1000, show_default=True, help="How many, replays included.")
 @freezeout_options
 @click.option(
     "--design",

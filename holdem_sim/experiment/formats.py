@@ -7,11 +7,12 @@ from typing import Any
 from holdem_sim.errors import RunError
 from holdem_sim.experiment.config import RunConfig
 from holdem_sim.experiment.match import MatchConfig
+from holdem_sim.experiment.multi_table import MultiTableConfig
 from holdem_sim.experiment.sit_and_go import SitAndGoConfig
 from holdem_sim.experiment.tournament import TournamentConfig
 
 FORMATS: dict[str, type[RunConfig[Any]]] = {
-    config.format: config for config in (TournamentConfig, MatchConfig, SitAndGoConfig)
+    config.format: config for config in (TournamentConfig, MatchConfig, SitAndGoConfig, MultiTableConfig)
 }
 
 

@@ -341,9 +341,9 @@ def read_levels(levels: str | Sequence[str | Sequence[Any]]) -> tuple[Level, ...
 
     Without a mode an ante is paid by all. Raises InputError.
     """
-    found = []
+    found: list[Any] = []
     for number, level in enumerate(levels.split(",") if isinstance(levels, str) else levels, 1):
-        parts = _parts(level, number) if isinstance(level, str) else level
+        parts: Any = _parts(level, number) if isinstance(level, str) else level
         if not isinstance(parts, Sequence) or not 2 <= len(parts) <= 4:
             raise InputError(f"level {number} {level!r}: give small blind, big blind, ante, ante mode")
         small, big, ante, mode = [*parts, *(0, None)[len(parts) - 2 :]]

@@ -245,12 +245,15 @@ def _play_one(
         return None
     seats, size = game.schedule.seats, game.schedule.block
     watched = config.stop != "hands"
-    blocks, looks = sums_at_looks(played.matches, played.rows, seats, len(labels), shard[0] // size, size, watched)
+    if played.seated is None:
+        blocks, looks = sums_at_looks(played.matches, played.rows, seats, len(labels), shard[0] // size, size, watched)
+    else:  # players change tables: win rates by hand have no meaning here
+        blocks, looks = np.zeros(len(labels), BLOCKS), []
     sha256 = shard_digest(played.rows, seats)
     file = None
     if game.log:
         table = hand_table(
-            played.matches, played.rows, played.actions, seats, labels, big_blind=game.structure is not None
+            played.matches, played.rows, played.actions, seats, labels, game.structure is not None, played.seated
         )
         identity = {"sha256": sha256, "seed": str(game.schedule.seed), "first_match": str(shard[0])}
         file = write_hands(folder, index, table, identity)

@@ -1,8 +1,9 @@
 """The hand log: one row a hand, one parquet file a shard, readable by pandas or DuckDB without this package.
 
-Columns: match, hand, deal, replay, button (where blinds rise also big_blind, its seat); per seat s bot_s, stack_s
-(before the forced bets), hole_s ("AsKd"), payoff_s (net chips); board_1 .. board_5; shown (bit s: seat s showed); rake;
-actions. Cards that were not dealt are null. Actions are text, in order, streets parted by "/": f fold, k check, c call, r60 bet or raise to 60.
+Columns: match, hand, deal, replay, button; per seat s bot_s, stack_s (before the forced bets), hole_s ("AsKd"),
+payoff_s (net chips); board_1 .. board_5; shown (bit s: seat s showed); rake; actions. Cards that were not dealt
+are null. Actions are text, in order, streets parted by "/": f fold, k check, c call, r60 bet or raise to 60.
+Where blinds rise also big_blind, its seat; with several tables also table, and entry_s, who sits there (null: nobody).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import pyarrow.parquet as pq
 
 from holdem_sim.cards import NO_CARD, TEXT
 from holdem_sim.errors import RunError
+from holdem_sim.simulate.tables import Seated
 
 Array = np.ndarray[Any, Any]
 
@@ -35,12 +37,23 @@ def shard_file(index: int) -> str:
 
 
 def hand_table(
-    matches: Array, rows: Array, actions: Array, seats: int, labels: list[str], big_blind: bool = False
+    matches: Array,
+    rows: Array,
+    actions: Array,
+    seats: int,
+    labels: list[str],
+    big_blind: bool = False,
+    seated: Seated | None = None,
 ) -> pa.Table:
-    """The columns of a shard. ``labels``: the bots' names, by entrant number; ``big_blind``: with that column."""
+    """The columns of a shard. ``labels``: the bots' names, by entrant number; ``big_blind``: with that column.
+
+    ``seated``: who sat where in each hand, where players change tables (``simulate.multi_table``).
+    """
     of_match = matches[rows["match"] - matches["match"][0]] if len(rows) else matches[:0]
+    bots = of_match["entrant"] if seated is None else seated.entrant
     columns: dict[str, pa.Array] = {
-        "match": pa.array(rows["match"]),
+        "match": pa.array(rows["match"] if seated is None else rows["match"] // seated.tables),
+        **({} if seated is None else {"table": pa.array((rows["match"] % seated.tables).astype(np.int32))}),
         "hand": pa.array(rows["hand"]),
         "deal": pa.array(of_match["deal"]),
         "replay": pa.array(of_match["replay"], pa.int32()),
@@ -51,7 +64,9 @@ def hand_table(
     stacks = rows["stacks"]
     for seat in range(seats):
         out = stacks[:, seat] == 0
-        columns[f"bot_{seat}"] = pa.DictionaryArray.from_arrays(pa.array(of_match["entrant"][:, seat]), names)
+        columns[f"bot_{seat}"] = pa.DictionaryArray.from_arrays(pa.array(bots[:, seat]), names)
+        if seated is not None:
+            columns[f"entry_{seat}"] = pa.array(seated.entry[:, seat], mask=seated.entry[:, seat] < 0)
         columns[f"stack_{seat}"] = pa.array(stacks[:, seat])
         first, second = rows["hole"][:, seat, 0].astype(np.int16), rows["hole"][:, seat, 1].astype(np.int16)
         pair = first * 51 + second - (second > first)

@@ -108,6 +108,8 @@ class Run:
             board = pc.binary_join_element_wise(*texts, "")
             place = table.column_names.index(cards[0])
             frame = table.drop_columns(cards).add_column(place, "board", board).to_pandas()
+            for seat in range(self.players if "table" in frame else 0):
+                frame[f"entry_{seat}"] = frame[f"entry_{seat}"].astype("Int32")
             for seat in range(self.players):
                 frame[f"bot_{seat}"] = frame[f"bot_{seat}"].cat.set_categories(self.bots)
                 frame[f"hole_{seat}"] = frame[f"hole_{seat}"].cat.set_categories(HOLES)
@@ -144,13 +146,14 @@ def _melt(hands: pd.DataFrame, players: int) -> pd.DataFrame:
     positions = position_table(dealt, hands["button"].to_numpy(), big_blind)
     keep = dealt.ravel()
     rows = np.repeat(np.arange(len(hands)), players)[keep]
-    frame = hands[[name for name in _HAND_COLUMNS if name not in ("button", "shown")]].iloc[rows]
+    kept = [name for name in (*_HAND_COLUMNS, "table") if name in hands and name not in ("button", "shown")]
+    frame = hands[kept].iloc[rows]
     frame = frame.reset_index(drop=True)
     parts: dict[str, Any] = {
         "seat": np.tile(np.arange(players), len(hands))[keep],
         "position": pd.Categorical(positions.ravel()[keep], categories=_positions(players)),
     }
-    for name in _SEAT_COLUMNS:
+    for name in (*(("entry",) if "table" in hands else ()), *_SEAT_COLUMNS):
         columns = [hands[f"{name}_{seat}"] for seat in range(players)]
         if name in ("bot", "hole"):
             codes = np.stack([column.cat.codes for column in columns], axis=1).ravel()[keep]
@@ -159,7 +162,7 @@ def _melt(hands: pd.DataFrame, players: int) -> pd.DataFrame:
             parts[name] = np.stack(columns, axis=1).ravel()[keep].astype(np.int64)
     shown = (hands["shown"].to_numpy()[:, None] >> np.arange(players)) & 1
     parts["shown"] = shown.ravel()[keep].astype(bool)
-    front = ["match", "hand", "deal", "replay"]
+    front = ["match", *(["table"] if "table" in hands else []), "hand", "deal", "replay"]
     extra = pd.DataFrame(parts)
     return pd.concat([frame[front], extra, frame.drop(columns=front)], axis=1)
 

@@ -266,7 +266,7 @@ def _take_answers(
     signature=types.void(array_of(JOURNAL), array_of(np.int64), array_of(ROW), array_of(np.uint8), array_of(np.int64))
 )
 def _write_text(journal: Any, order: Any, rows: Any, actions: Any, control: Any) -> None:
-    """The actions of all rows as text, row after row; ``order`` sorts the journal. In actions_end are the rows' keys."""
+    """The actions of all rows as text, row after row; ``order`` sorts the journal. A row's key is in actions_end."""
     at = np.int64(0)
     next_entry = np.int64(0)
     for r in range(rows.size):

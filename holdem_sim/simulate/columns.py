@@ -13,6 +13,7 @@ SETUP = np.dtype(
         ("seats", np.int64),
         ("stack", np.int64),  # chips each, at the start of a match or of every hand
         ("hands", np.int64),  # most hands in a match
+        ("until", np.int64),  # stop before this hand, to go on later
         ("levels", np.int64),  # how many RULES there are
         ("level_hands", np.int64),  # hands of a level
         ("dead_button", np.int64),  # 1: the button and the small blind may be at an empty seat

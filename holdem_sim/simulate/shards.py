@@ -30,9 +30,10 @@ from holdem_sim.simulate.columns import (
     STYLE,
 )
 from holdem_sim.simulate.compiled import play
+from holdem_sim.simulate.multi_table import play_tournaments, table_count
 from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.structure import Structure
-from holdem_sim.simulate.tables import new_tables, with_room
+from holdem_sim.simulate.tables import Seated, new_tables, with_room
 
 NOTED_FAULTS = 1000
 """Faults of a shard that are noted one by one; all are counted."""
@@ -47,7 +48,7 @@ class Game:
 
     ``hands``: most hands of a match; ``carry``: stacks go on from hand to hand (else reset to ``stack`` chips).
     ``structure``: levels and more; ``usual_hands``: of a match that may have far fewer than ``hands``, for shards and
-    room. ``tables``: how many advance together in the batch loop; it changes nothing but the speed.
+    room. ``entries``: a match is a tournament of so many, at as many tables as they need. ``tables``: how many advance together in the batch loop; it changes nothing but the speed.
     """
 
     rules: Rules
@@ -59,6 +60,7 @@ class Game:
     carry: bool = False
     structure: Structure | None = None
     usual_hands: int | None = None
+    entries: int | None = None
     log: bool = True
     strict: bool = False
     shard_hands: int = 131_072
@@ -94,7 +96,10 @@ class Game:
 
 @dataclass(frozen=True)
 class Shard:
-    """What one shard played: matches, a row a hand, the actions' text, style counts, faults."""
+    """What one shard played: matches, a row a hand, the actions' text, style counts, faults.
+
+    Of tournaments of several tables also the ``entries`` (PLACE, not ranked yet) and who was ``seated`` where.
+    """
 
     matches: Array
     rows: Array
@@ -102,6 +107,8 @@ class Shard:
     style: Array
     faults: Array
     fault_count: int
+    entries: Array | None = None
+    seated: Seated | None = None
 
 
 def new_control() -> Array:
@@ -131,8 +138,10 @@ def _play(game: Game, first: int, last: int, control: Array, notice: Notice = la
     """Play matches; the shard is not whole when ``control[STOP]`` was set."""
     control[[ROWS, ACTIONS, FAULTS, BROKEN]] = 0
     control[STRICT] = game.strict
-    matches = game.schedule.matches(first, last)
     setup, rules, entrants = records_of(game)
+    if game.entries is not None:
+        return _play_tournaments(game, first, last, (setup, rules, entrants), control, notice)
+    matches = game.schedule.matches(first, last)
     given = setup, rules, matches, entrants
     rows = np.zeros(len(matches) * game.match_hands + 1, ROW)
     style = np.zeros(len(game.bots), STYLE)
@@ -144,13 +153,32 @@ def _play(game: Game, first: int, last: int, control: Array, notice: Notice = la
     return Shard(matches, rows, actions, style, events[:NOTED_FAULTS], int(control[FAULTS]))
 
 
+def _play_tournaments(
+    game: Game, first: int, last: int, given: tuple[Array, Array, Array], control: Array, notice: Notice
+) -> Shard:
+    """As ``_play``, tournaments of several tables."""
+    policies = None if game.compiled else policies_of(game, notice)
+    played = play_tournaments(*given, policies, game.entries or 0, game.memory_bytes, first, last, control)
+    style = np.zeros(len(game.bots), STYLE) if played.style is None else played.style
+    return Shard(
+        played.matches,
+        played.rows,
+        played.actions,
+        style,
+        played.events[:NOTED_FAULTS],
+        int(control[FAULTS]),
+        played.entries,
+        played.seated,
+    )
+
+
 def records_of(game: Game) -> tuple[Array, Array, Array]:
     """What the loops read that stays the same: SETUP, the RULES of every level, ENTRANT."""
     setup = np.zeros(1, SETUP)
     setup["seed"] = game.schedule.seed
     setup["seats"] = game.schedule.seats
     setup["stack"] = game.stack
-    setup["hands"] = game.hands
+    setup["hands"] = setup["until"] = game.hands
     setup["levels"] = 1
     setup["carry"] = game.carry
     setup["log"] = game.log
@@ -217,7 +245,8 @@ def _first_error(game: Game, fault: Any) -> Exception | None:
     errors: list[Exception] = []
     if fault["kind"] == EXCEPTION:
         plainly = replace(game, bots=tuple(plain(bot) for bot in game.bots), strict=False)
-        _play(plainly, fault["match"], fault["match"] + 1, new_control(), errors.append)
+        match = fault["match"] // (1 if game.entries is None else table_count(game.entries, game.schedule.seats))
+        _play(plainly, match, match + 1, new_control(), errors.append)
     return errors[0] if errors else None
 
 

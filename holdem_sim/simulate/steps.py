@@ -78,7 +78,7 @@ def start_next_hand(
 ) -> Any:
     """Begin the match's next hand, by the ``rules`` of its level; False when it has no more."""
     hand = progress["hand"] + 1
-    if hand >= setup["hands"]:
+    if hand >= setup["until"]:
         return False
     if not setup["carry"]:
         for seat in range(setup["seats"]):

@@ -31,6 +31,17 @@ def new_tables(count: int, memory_bytes: int) -> Tables:
     return tables
 
 
+class Seated(NamedTuple):
+    """Who sat where in each of some hands: ``entrant``, ``entry`` (-1: nobody) of shape (hands, SEATS).
+
+    ``tables``: of a tournament; a row's match number is tournament * tables + table.
+    """
+
+    entrant: Array
+    entry: Array
+    tables: int
+
+
 def with_room(array: Array, needed: int) -> Array:
     """``array``, or a copy at least twice as long with zeros behind, to hold ``needed`` entries."""
     if needed <= len(array):
