@@ -27,11 +27,20 @@ def first(alive: list[int], seats: int) -> Seats:
 
 
 def following(last: Seats, alive: list[int], seats: int, dead: bool) -> Seats:
-    """The seats of the next hand at a table that nobody has joined."""
+    """The seats of the next hand. Who has sat down since between the button and the big blind turns neither back."""
     if len(alive) == 2:
         big = clockwise(alive, last.big, seats)[0]
         other = next(seat for seat in alive if seat != big)
         return Seats(other, other, big)
+    next_big = clockwise(alive, last.big, seats)[0]
     if dead:
-        return Seats(last.small, last.big, clockwise(alive, last.big, seats)[0])
-    return with_button(alive, clockwise(alive, last.button, seats)[0], seats)
+        button = clockwise(alive, last.big, seats)[-1] if last.small == next_big else last.small
+        if button == last.big:
+            button = clockwise(alive, last.big, seats)[-2]
+        return Seats(button, last.big, next_big)
+    moved = with_button(alive, clockwise(alive, last.button, seats)[0], seats)
+    passed = clockwise(list(range(seats)), last.button, seats)
+    if passed.index(moved.big) <= passed.index(last.big):
+        before = clockwise(alive, next_big, seats)
+        return Seats(before[-3], before[-2], next_big)
+    return moved
