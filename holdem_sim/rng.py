@@ -15,7 +15,8 @@ from holdem_sim._jit import kernel
 
 DECK, BOT, ORDER, LINEUP, SAMPLE, SEATING = range(1, 7)
 REDRAW = 8
-"""Streams: the deck, bots' keys, seatings, line-ups, sampled boards, seats of a tournament; REDRAW + stream: its rare rejected draws."""
+"""Streams: the deck, bots' keys, seatings, line-ups, sampled boards, the draw for seats; REDRAW + stream: its rare
+rejected draws."""
 
 _M0, _M1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
 _W0, _W1 = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)

@@ -26,7 +26,8 @@ def move_button(at: Any, alive: Any, dead: Any) -> Any:
     Two left: the big blind is the next of them clockwise from the last big blind, and the other has the button.
     Moving button: it goes to the next seat with chips and the blinds follow. Dead button: the big blind goes to the
     next seat with chips, the small blind to where the big blind was, the button to where the small blind was.
-    A player who has sat down between the button and the big blind turns neither back. Twin: tests.naive.buttons
+    Where players sit down: one between button and big blind turns neither back, and at a table of two the big blind
+    goes to the next seat, so that nobody posts it twice running. Twin: tests.naive.buttons
     """
     if COUNT[alive] == 2:
         at["big"] = next_in(alive, at["big"] + 1)
@@ -39,8 +40,9 @@ def move_button(at: Any, alive: Any, dead: Any) -> Any:
         at["button"] = _last_in(alive, at["small"]) if button == at["big"] else button
     else:
         button, big = at["button"], at["big"]
+        heads_up = at["small"] == button
         _from_button(at, alive, next_in(alive, button + 1))
-        if _steps(button, at["big"]) <= _steps(button, big):
+        if heads_up or _steps(button, at["big"]) <= _steps(button, big):
             at["big"] = next_in(alive, big + 1)
             at["small"] = _last_in(alive, at["big"])
             at["button"] = _last_in(alive, at["small"])

@@ -216,7 +216,9 @@ class _Group:
         if len(actions):
             within = np.arange(len(actions)) - np.repeat(rows["actions_end"] - lengths, lengths)
             actions = actions[np.repeat(starts, lengths) + within]
-        events = events[np.lexsort((events["decision"], events["match"], events["hand"], events["match"] // self._tables))]
+        events = events[
+            np.lexsort((events["decision"], events["match"], events["hand"], events["match"] // self._tables))
+        ]
         return matches, rows, actions, events, places, entrant[order], entry[order], style
 
 

@@ -54,9 +54,7 @@ def draw_seats(
 
 
 @kernel
-def settle_round(
-    setup: Any, hand: Any, places: Any, who: Any, observations: Any, hiddens: Any, progresses: Any
-) -> Any:
+def settle_round(setup: Any, hand: Any, places: Any, who: Any, observations: Any, hiddens: Any, progresses: Any) -> Any:
     """After ``hand`` at all tables of a tournament: who is out, who buys again; returns how many are left."""
     left = 0
     rebuys = hand + 1 < setup["rebuy_levels"] * setup["level_hands"]

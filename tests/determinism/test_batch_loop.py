@@ -13,7 +13,8 @@ from holdem_sim.players.ask import plain
 from holdem_sim.players.load import load_entrants
 from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.shards import Game, Shard, play_shard
-from tests.determinism.forms import wary
+from tests.determinism.forms import counts, wary
+from tests.property.test_multi_table import field_of
 from tests.property.tournaments import STRUCTURES
 from tests.property.tournaments import game_of as game_of_tournaments
 
@@ -103,6 +104,33 @@ def test_forms_mixed_at_one_table() -> None:
     forms: list[Bot] = [wary.as_kernel, wary.as_batch, wary.as_python]
     kernels: list[Bot] = [replace(wary.as_kernel, doc=name) for name in "abc"]
     same(play(game_of(kernels, 3, hands=6), 60), play(game_of(forms, 3, hands=6), 60))
+
+
+@pytest.mark.parametrize("name", STRUCTURES)
+@pytest.mark.parametrize(("entries", "seats"), [(23, 6), (11, 2), (5, 9)])
+def test_tournaments_of_several_tables(name: str, entries: int, seats: int) -> None:
+    compiled = play(field_of(name, entries, seats), 30 if JIT else 2)
+    batched = play(field_of(name, entries, seats, Batched), 30 if JIT else 2)
+    same(compiled, batched)
+    assert (compiled.entries == batched.entries).all()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("kind", [Game, Batched])
+def test_memory_moves_with_the_player(kind: type[Game]) -> None:
+    game = field_of("rebuys", 40, 5, kind)
+    shard = play(replace(game, bots=(counts.decide, *game.bots[1:])), 20 if JIT else 1)
+    assert shard.style[0]["hands"] > 0
+    assert shard.fault_count == 0
+
+
+def test_one_strategy_in_every_form_in_a_tournament_of_several_tables() -> None:
+    shards = []
+    for form in (wary.as_kernel, wary.as_batch, wary.as_python):
+        game = field_of("short rebuys, dead button", 19, 5)
+        bots, settings = (form, *game.bots[1:]), (form.settings({}), *game.settings[1:])
+        shards.append(play(replace(game, bots=bots, settings=settings), 6))
+    same(shards[0], shards[1])
+    same(shards[0], shards[2])
 
 
 def test_a_bot_of_another_form_in_a_tournament() -> None:

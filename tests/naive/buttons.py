@@ -27,7 +27,10 @@ def first(alive: list[int], seats: int) -> Seats:
 
 
 def following(last: Seats, alive: list[int], seats: int, dead: bool) -> Seats:
-    """The seats of the next hand. Who has sat down since between the button and the big blind turns neither back."""
+    """The seats of the next hand. Who has sat down since between the button and the big blind turns neither back.
+
+    After a hand of two players, if more are there, the big blind goes to the next seat.
+    """
     if len(alive) == 2:
         big = clockwise(alive, last.big, seats)[0]
         other = next(seat for seat in alive if seat != big)
@@ -40,7 +43,7 @@ def following(last: Seats, alive: list[int], seats: int, dead: bool) -> Seats:
         return Seats(button, last.big, next_big)
     moved = with_button(alive, clockwise(alive, last.button, seats)[0], seats)
     passed = clockwise(list(range(seats)), last.button, seats)
-    if passed.index(moved.big) <= passed.index(last.big):
+    if last.small == last.button or passed.index(moved.big) <= passed.index(last.big):
         before = clockwise(alive, next_big, seats)
         return Seats(before[-3], before[-2], next_big)
     return moved

@@ -42,7 +42,10 @@ def tournaments_of(shard: Shard) -> Iterator[tuple[int, list[list[tuple[int, Any
         yield (
             number,
             [
-                [(table, row, {s: int(e) for s, e in enumerate(entries) if e >= 0}) for _, _, table, row, entries in same]
+                [
+                    (table, row, {s: int(e) for s, e in enumerate(entries) if e >= 0})
+                    for _, _, table, row, entries in same
+                ]
                 for _, same in groupby(played, key=lambda hand: hand[1])
             ],
         )
