@@ -346,7 +346,9 @@ def read_levels(levels: str | Sequence[str | Sequence[Any]]) -> tuple[Level, ...
         parts: Any = _parts(level, number) if isinstance(level, str) else level
         if not isinstance(parts, Sequence) or not 2 <= len(parts) <= 4:
             raise InputError(f"level {number} {level!r}: give small blind, big blind, ante, ante mode")
-        small, big, ante, mode = [*parts, *(0, None)[len(parts) - 2 :]]
+        small, big = parts[:2]
+        ante = parts[2] if len(parts) > 2 else 0
+        mode = parts[3] if len(parts) > 3 else None
         found.append((small, big, ante, mode or ("all" if ante else "none")))
     return tuple(found)
 

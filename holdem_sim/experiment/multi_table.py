@@ -61,6 +61,7 @@ class MultiTableConfig(FreezeoutConfig):
         return replace(super().game(entrants), usual_hands=self.match_hands, entries=self.entries)
 
     def found(self, shard: Shard) -> np.ndarray[Any, Any]:
+        assert shard.entries is not None  # as ``game`` sets entries
         return rank(shard.entries, self.entries, self.buy_in, self.shares)
 
     def own_options(self) -> str:

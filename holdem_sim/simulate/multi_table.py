@@ -104,7 +104,7 @@ def play_tournaments(
             style[name] += part[7][name]
     control[ACTIONS] = len(actions)
     if control[BROKEN]:
-        control[BROKEN] += np.flatnonzero((rows[["match", "hand"]] == group.broken[["match", "hand"]]))[0]
+        control[BROKEN] += np.flatnonzero(rows[["match", "hand"]] == group.broken[["match", "hand"]])[0]
     return Played(matches, rows, actions, style, events, places, Seated(entrant, entry, tables))
 
 
@@ -180,10 +180,8 @@ class _Group:
             if control[STOP]:
                 break
             last = hand + 1 == setup[0]["hands"]
-            _between(
-                self._setup, hand, last, playing, places, matches, who, tables.memory, tables.observations, tables.hiddens,
-                tables.progresses,
-            )  # fmt: skip
+            memory, observations, hiddens, _, progresses = tables
+            _between(self._setup, hand, last, playing, places, matches, who, memory, observations, hiddens, progresses)
             hand += 1
         return self._in_order(matches, rounds, places, style)
 
@@ -216,9 +214,8 @@ class _Group:
         if len(actions):
             within = np.arange(len(actions)) - np.repeat(rows["actions_end"] - lengths, lengths)
             actions = actions[np.repeat(starts, lengths) + within]
-        events = events[
-            np.lexsort((events["decision"], events["match"], events["hand"], events["match"] // self._tables))
-        ]
+        keys = events["decision"], events["match"], events["hand"], events["match"] // self._tables
+        events = events[np.lexsort(keys)]
         return matches, rows, actions, events, places, entrant[order], entry[order], style
 
 

@@ -48,7 +48,8 @@ class Game:
 
     ``hands``: most hands of a match; ``carry``: stacks go on from hand to hand (else reset to ``stack`` chips).
     ``structure``: levels and more; ``usual_hands``: of a match that may have far fewer than ``hands``, for shards and
-    room. ``entries``: a match is a tournament of so many, at as many tables as they need. ``tables``: how many advance together in the batch loop; it changes nothing but the speed.
+    room. ``entries``: a match is a tournament of so many, at as many tables as they need. ``tables``: how many advance
+    together in the batch loop; it changes nothing but the speed.
     """
 
     rules: Rules
@@ -158,13 +159,13 @@ def _play_tournaments(
 ) -> Shard:
     """As ``_play``, tournaments of several tables."""
     policies = None if game.compiled else policies_of(game, notice)
-    played = play_tournaments(*given, policies, game.entries or 0, game.memory_bytes, first, last, control)
-    style = np.zeros(len(game.bots), STYLE) if played.style is None else played.style
+    assert game.entries is not None
+    played = play_tournaments(*given, policies, game.entries, game.memory_bytes, first, last, control)
     return Shard(
         played.matches,
         played.rows,
         played.actions,
-        style,
+        played.style,
         played.events[:NOTED_FAULTS],
         int(control[FAULTS]),
         played.entries,

@@ -8,7 +8,7 @@ from scipy.stats import t
 
 import holdem_sim
 from holdem_sim.experiment.multi_table import usual_prizes
-from tests.cli.running import STUBBORN, Run, manifest
+from tests.cli.running import CHEAT, STUBBORN, Run, manifest
 from tests.cli.test_sit_and_go import BOTS, KEYS, ROW, SHORT
 from tests.naive import places as naive
 
@@ -37,8 +37,8 @@ def test_frames_agree_with_each_other_and_the_result(run: Run, options: tuple[ob
     assert not seats.duplicated(["match", "hand", "entry"]).any()  # nobody plays two tables
     played = seats.groupby(["match", "entry"]).size()
     assert played.tolist() == places.sort_values(["tournament", "entry"])["hands"].tolist()
-    who = seats.groupby(["match", "entry"])["bot"].agg(lambda bots: set(bots))
-    assert [{bot} for bot in places["bot"]] == who.tolist()
+    who = seats[["match", "entry", "bot"]].drop_duplicates().sort_values(["match", "entry"])
+    assert who["bot"].tolist() == places["bot"].tolist()
     by_place = places.sort_values(["tournament", "place"])
     assert (by_place.groupby("tournament")["prize"].diff().dropna() <= 0).all()
     assert places["prize"].sum() == result["pool"] == 9 * places["buy_ins"].sum()
@@ -78,6 +78,13 @@ def test_a_strict_run_stops_and_names_the_bot(run: Run) -> None:
     assert done.code == 1
     assert "bot stubborn: illegal action" in done.err
     assert "--strict" in done.err
+
+
+def test_a_bot_that_makes_chips_ends_the_run_with_the_hand(run: Run) -> None:
+    for format_name in ("multi-table", "sit-and-go"):
+        done = run(format_name, "call", CHEAT, "--seed", 3, "--tournaments", 3, "--quiet")
+        assert done.code == 1
+        assert "the chips do not add up in hand" in done.err
 
 
 def test_the_python_function_gives_the_commands_result(run: Run) -> None:
