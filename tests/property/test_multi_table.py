@@ -150,7 +150,8 @@ def test_bots_enter_equally_often_and_sit_where_their_entries_do() -> None:
     shard = play(field_of("moving", 23, 6), 10)
     assert shard.entries is not None
     assert shard.seated is not None
-    assert max(Counter(shard.entries["entrant"].tolist()).values()) == 46
+    often = Counter(shard.entries["entrant"].tolist()).values()
+    assert max(often) - min(often) <= 1
     of_entry = shard.entries["entrant"].reshape(-1, 23)
     for row, entrant, entry in zip(shard.rows, shard.seated.entrant, shard.seated.entry, strict=True):
         for seat in range(6):

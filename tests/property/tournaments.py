@@ -50,7 +50,7 @@ def game_of(
 
 
 def play(game: Game, tournaments: int) -> Shard:
-    shard = play_shard(game, 0, tournaments if JIT else 2)
+    shard = play_shard(game, 0, tournaments if JIT else min(tournaments, 10))
     assert shard is not None
     return shard
 
