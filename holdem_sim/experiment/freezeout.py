@@ -63,8 +63,8 @@ class FreezeoutConfig(RunConfig["FreezeoutResult"]):
 
     Behind the last level blinds and ante double with every further one, so that somebody wins. ``button``: "moving"
     or "dead". Everybody pays ``buy_in`` units for ``stack`` chips; in the first ``rebuy_levels`` levels who has at
-    most ``rebuy_at`` chips after a hand does so again, up to ``rebuys`` times. ``prizes``: percent of the pool, by
-    place; units that the percentages leave over go to the first place.
+    most ``rebuy_at`` chips after a hand does so again, at once and in his seat, up to ``rebuys`` times. ``prizes``:
+    percent of the pool, by place; units that the percentages leave over go to the first place.
     """
 
     stack: int = 1500
