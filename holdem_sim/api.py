@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from holdem_sim.errors import InputError
 from holdem_sim.experiment.file import read_experiment
+from holdem_sim.experiment.freezeout import FreezeoutResult
 from holdem_sim.experiment.match import MatchResult, match_config
+from holdem_sim.experiment.multi_table import multi_table_config
 from holdem_sim.experiment.play import Played, check, play
 from holdem_sim.experiment.progress import Progress
 from holdem_sim.experiment.repeat import Repetition
 from holdem_sim.experiment.repeat import repeat as play_again
 from holdem_sim.experiment.run import start
+from holdem_sim.experiment.sit_and_go import sit_and_go_config
 from holdem_sim.experiment.tournament import TournamentResult, tournament_config
 
 if TYPE_CHECKING:
@@ -112,6 +115,42 @@ def repeat(run: str | Path, *, threads: int | None = None, progress: Progress | 
     Raises InputError for what is no finished run, RunError.
     """
     return play_again(run, threads=threads, progress=progress)
+
+
+def sit_and_go(
+    bots: Sequence[str],
+    *,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> FreezeoutResult:
+    """Play Sit & Gos of ``bots``; ``result.bots`` is a frame, ``load(result.run).places`` has every place.
+
+    Options, all by name: ``tournaments``, ``players``, ``stack``, ``levels`` ("10/20,15/30/5" or tuples of small
+    blind, big blind, ante, ante mode), ``level_hands``, ``button`` ("moving" or "dead"), ``buy_in``, ``prizes``
+    ("65/35", in percent), ``rebuys``, ``rebuy_levels``, ``rebuy_at``, ``betting``, ``design``, ``seed``, ``log``,
+    ``strict``, ``max_faults``: see ``sit_and_go_config``. Raises as ``tournament`` does.
+    """
+    _check_names("sit_and_go", options, sit_and_go_config)
+    return start(sit_and_go_config(bots, **options), out=out, threads=threads, progress=progress)
+
+
+def multi_table(
+    bots: Sequence[str],
+    *,
+    out: str | Path | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> FreezeoutResult:
+    """Play tournaments of several tables, ``bots`` repeated in turn; results as of ``sit_and_go``.
+
+    Options, all by name: ``entries`` (of a tournament), ``players`` (at a table) and those of ``sit_and_go`` but
+    ``design``: see ``multi_table_config``. Raises as ``tournament`` does.
+    """
+    _check_names("multi_table", options, multi_table_config)
+    return start(multi_table_config(bots, **options), out=out, threads=threads, progress=progress)
 
 
 def _check_names(

@@ -14,9 +14,10 @@ import numpy as np
 from holdem_sim._jit import kernel, overload_kernel
 from holdem_sim._philox import KEY_STEPS, LANES, MULTIPLIERS, philox_lanes
 
-DECK, BOT, ORDER, LINEUP, SAMPLE = range(1, 6)
+DECK, BOT, ORDER, LINEUP, SAMPLE, SEATING = range(1, 7)
 REDRAW = 8
-"""Streams: the deck, bots' keys, seatings, line-ups, sampled boards; REDRAW + stream: its rare rejected draws."""
+"""Streams: the deck, bots' keys, seatings, line-ups, sampled boards, the draw for seats; REDRAW + stream: its rare
+rejected draws."""
 
 _M0, _M1 = (np.uint64(number) for number in MULTIPLIERS)
 _W0, _W1 = (np.uint64(number) for number in KEY_STEPS)

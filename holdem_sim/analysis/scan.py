@@ -74,7 +74,12 @@ def scan(run: Run) -> Scan:
 
 
 def rules_of(run: Run) -> Rules:
-    """The rules a run was played by."""
+    """The rules a run was played by. InputError when its blinds rise."""
+    if "levels" in run.manifest["config"]:
+        raise InputError(
+            f"{run.folder}: blinds rise in this run, so it has no win rates in big blinds; see its results.json and"
+            " load(...).places"
+        )
     return Rules(**run.manifest["config"]["rules"])
 
 

@@ -12,10 +12,12 @@ from holdem_sim._version import ENGINE_VERSION, __version__
 from holdem_sim.cli.bots import bots
 from holdem_sim.cli.compare import compare
 from holdem_sim.cli.difficulty import difficulty
+from holdem_sim.cli.multi_table import multi_table
 from holdem_sim.cli.options import chip_options, output_options, run_options, table_options
 from holdem_sim.cli.repeat import repeat
 from holdem_sim.cli.run import run
 from holdem_sim.cli.show import export, show
+from holdem_sim.cli.sit_and_go import sit_and_go
 from holdem_sim.cli.stats import stats
 from holdem_sim.cli.verify import verify
 from holdem_sim.errors import InputError, RunError
@@ -123,7 +125,7 @@ def match(
 @cli.command()
 @click.argument("run", metavar="RUN")
 @click.option("--hands", type=int, help="Extend the tournament to this many hands in all.")
-@click.option("--matches", type=int, help="Extend the run of a match to this many matches in all.")
+@click.option("--matches", type=int, help="Extend a run of matches, or Sit & Gos and the like, to this many in all.")
 @click.option("--threads", type=int, help="Default: the processors of this machine.")
 @output_options
 def resume(run: str, hands: int | None, matches: int | None, threads: int | None, as_json: bool, quiet: bool) -> None:
@@ -182,6 +184,8 @@ cli.add_command(export)
 cli.add_command(run)
 cli.add_command(repeat)
 cli.add_command(bots)
+cli.add_command(sit_and_go)
+cli.add_command(multi_table)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from holdem_sim.errors import InputError
+from holdem_sim.experiment.freezeout import FreezeoutResult
 from holdem_sim.experiment.match import MatchResult
 from holdem_sim.experiment.result import Result
 from holdem_sim.experiment.tournament import TournamentResult
@@ -29,6 +30,8 @@ def print_result(result: Result, as_json: bool) -> None:
         _print_tournament(result)
     elif isinstance(result, MatchResult):
         _print_match(result)
+    elif isinstance(result, FreezeoutResult):
+        _print_freezeout(result)
 
 
 def _print_tournament(result: TournamentResult) -> None:
@@ -78,6 +81,37 @@ def _print_match(result: MatchResult) -> None:
     click.echo(f"results in {result.run}")
 
 
+def _print_freezeout(result: FreezeoutResult) -> None:
+    """Who won how much of what was paid in, and what the result is."""
+    table = _table(
+        "bot", "ROI %", "95 % interval", "won %", "paid %", "mean place", "rating", "95 % interval", "entries",
+        "buy-ins", "faults",
+    )  # fmt: skip
+    for row in result.bots.to_dict("records"):
+        entries = max(row["entries"], 1)
+        table.add_row(
+            escape(row["bot"]),
+            _number(100 * row["roi"], "+.2f"),
+            "± " + _number(100 * row["roi_half_width"], ".2f"),
+            f"{100 * row['places'][0] / entries:.2f}",
+            f"{100 * row['in_the_money']:.2f}",
+            f"{row['mean_place']:.2f}",
+            _number(row["rating"], "+.1f"),
+            "± " + _number(row["rating_half_width"], ".1f"),
+            f"{row['entries']:,}",
+            f"{row['buy_ins']:,}",
+            _faults(row),
+        )
+    _print_table(table, result.bots["bot"])
+    rounded = "" if result.tournaments <= result.asked else f" ({result.asked:,} rounded up to whole blocks)"
+    click.echo(
+        f"{result.tournaments:,} tournaments{rounded}, {result.hands:,} hands in {result.seconds:.1f} s, pool"
+        f" {result.pool:,}, seed {result.seed}"
+    )
+    click.echo(f"digest {result.digest}")
+    click.echo(f"results in {result.run}")
+
+
 def _table(*titles: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
     for title in titles:
@@ -86,7 +120,7 @@ def _table(*titles: str) -> Table:
 
 
 def _print_table(table: Table, bots: Iterable[str]) -> None:
-    Console(width=max(110, 100 + max(map(len, bots))), highlight=False).print(table)
+    Console(width=max(130, 120 + max(map(len, bots))), highlight=False).print(table)
 
 
 def _faults(row: dict[Any, Any]) -> str:

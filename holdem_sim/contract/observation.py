@@ -30,7 +30,7 @@ OBSERVATION = np.dtype(
         ("button", np.int64),  # seat of the button
         ("big_blind_seat", np.int64),
         ("hand", np.int64),  # number of this hand in its match, from 0
-        ("hands_left", np.int64),  # hands of the match still to come after this one
+        ("hands_left", np.int64),  # hands of the match still to come after this one, at most
         ("street", np.int64),  # PREFLOP .. RIVER; OVER in the call at the end of a hand
         ("seat", np.int64),  # your seat: the one to act
         ("hole", np.uint8, (2,)),  # your cards

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -25,19 +26,28 @@ def position_names(players: int) -> tuple[str, ...]:
     return ("SB", "BB", *early, *late, "BTN")
 
 
-def position_table(dealt: Array, button: Array) -> Array:
+def position_table(dealt: Array, button: Array, big_blind: Array | None = None) -> Array:
     """The position of every seat of every hand, shape (hands, seats), object; "" for seats not dealt in.
 
-    ``dealt``: bool (hands, seats); ``button``: seat of the button, (hands,).
+    ``dealt``: bool (hands, seats); ``button``: seat of the button, (hands,). With ``big_blind``, its seat, the button
+    and the small blind may be dead: then nobody has that position, and the others have theirs of a table with it.
     """
     hands, seats = dealt.shape
-    names = np.full((SEATS + 1, SEATS), "", dtype=object)
-    for players in range(2, SEATS + 1):
-        names[players, :players] = position_names(players)
+    names = np.full((2, 2, SEATS + 1, SEATS), "", dtype=object)
+    for small, last, count in product((0, 1), (0, 1), range(2, SEATS + 1)):
+        if count + small + last <= SEATS:
+            names[small, last, count, :count] = position_names(count + small + last)[small : small + count]
     clockwise = (button[:, None] + 1 + np.arange(seats)) % seats
     in_order = np.take_along_axis(dealt, clockwise, axis=1)
     place = np.cumsum(in_order, axis=1) - 1
-    named = np.where(in_order, names[dealt.sum(axis=1)[:, None], np.maximum(place, 0)], "")
+    players = dealt.sum(axis=1)
+    no_small: Array = np.zeros(hands, np.int64)
+    no_button = no_small
+    if big_blind is not None:
+        first = clockwise[np.arange(hands), in_order.argmax(axis=1)]
+        no_small = ((first == big_blind) & (players > 2)).astype(np.int64)
+        no_button = (~dealt[np.arange(hands), button]).astype(np.int64)
+    named = np.where(in_order, names[no_small[:, None], no_button[:, None], players[:, None], np.maximum(place, 0)], "")
     table = np.empty((hands, seats), dtype=object)
     np.put_along_axis(table, clockwise, named, axis=1)
     return table

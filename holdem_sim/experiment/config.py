@@ -12,6 +12,8 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+import pyarrow as pa
+
 from holdem_sim.errors import InputError, RunError
 from holdem_sim.experiment.result import Outcome, Result
 from holdem_sim.game.rules import MOST_CHIPS, Rules
@@ -92,6 +94,10 @@ class RunConfig(ABC, Generic[R]):
     @abstractmethod
     def sums(self, shard: Shard, labels: list[str]) -> dict[str, list[Any]]:
         """What the result needs of a shard beside its block sums and style, by name, as JSON lists."""
+
+    def places(self, shard: Shard, labels: list[str]) -> pa.Table | None:
+        """The places of a shard's tournaments (``records.places``), in a format that has places."""
+        return None
 
     @abstractmethod
     def result(self, outcome: Outcome) -> R:

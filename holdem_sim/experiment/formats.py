@@ -9,7 +9,10 @@ from typing import Any, NamedTuple
 
 from holdem_sim.errors import RunError
 from holdem_sim.experiment.config import RunConfig
+from holdem_sim.experiment.freezeout import FreezeoutConfig
 from holdem_sim.experiment.match import MatchConfig, match_config
+from holdem_sim.experiment.multi_table import MultiTableConfig, multi_table_config
+from holdem_sim.experiment.sit_and_go import SitAndGoConfig, sit_and_go_config
 from holdem_sim.experiment.tournament import TournamentConfig, tournament_config
 
 
@@ -55,11 +58,21 @@ def _spread_by_match(config: MatchConfig, bots: int) -> Spread:
     return Spread(sigma, config.matches, f"{sigma:.2f} wins a match", "of equals without replays")
 
 
+def _spread_by_tournament(config: FreezeoutConfig, bots: int) -> Spread:
+    """Of the return on investment: of equals, who take each place as often, without rebuys."""
+    shares = [share / sum(config.shares) for share in config.shares]
+    sigma = math.sqrt(config.field * sum(share * share for share in shares) - 1)
+    entries = config.tournaments * config.field / bots
+    return Spread(sigma, entries, f"{sigma:.2f} buy-ins an entry", "of equals without rebuys or replays")
+
+
 FORMATS: dict[str, Format] = {
     each.config.format: each
     for each in (
         Format(TournamentConfig, tournament_config, "bb_per_100", "half_width", "hands", _spread_by_hand),
         Format(MatchConfig, match_config, "won", "won_half_width", "matches", _spread_by_match),
+        Format(SitAndGoConfig, sit_and_go_config, "roi", "roi_half_width", "entries", _spread_by_tournament),
+        Format(MultiTableConfig, multi_table_config, "roi", "roi_half_width", "entries", _spread_by_tournament),
     )
 }
 

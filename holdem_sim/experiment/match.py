@@ -56,15 +56,8 @@ class MatchConfig(RunConfig["MatchResult"]):
         return self.matches
 
     def entrants(self) -> list[Entrant]:
-        """One bot may sit twice: then its seats are told apart, as easy#1 and easy#2."""
-        entrants = load_entrants(self.bots)
-        labels = [entrant.label for entrant in entrants]
-        seen: dict[str, int] = {}
-        for place, label in enumerate(labels):
-            if labels.count(label) > 1:
-                seen[label] = seen.get(label, 0) + 1
-                entrants[place] = replace(entrants[place], label=f"{label}#{seen[label]}")
-        return entrants
+        """One bot may sit twice: then its seats are told apart."""
+        return apart(load_entrants(self.bots))
 
     def sums(self, shard: Shard, labels: list[str]) -> dict[str, list[Any]]:
         wins = np.zeros(len(labels), WINS)
@@ -111,6 +104,17 @@ class MatchConfig(RunConfig["MatchResult"]):
 
     def own_options(self) -> str:
         return f"--matches {self.matches} --hands {self.hands}"
+
+
+def apart(entrants: list[Entrant]) -> list[Entrant]:
+    """``entrants`` with labels that differ: easy#1 and easy#2 for a bot that is named twice."""
+    labels = [entrant.label for entrant in entrants]
+    seen: dict[str, int] = {}
+    for place, label in enumerate(labels):
+        if labels.count(label) > 1:
+            seen[label] = seen.get(label, 0) + 1
+            entrants[place] = replace(entrants[place], label=f"{label}#{seen[label]}")
+    return entrants
 
 
 def match_config(

@@ -26,7 +26,14 @@ from holdem_sim.experiment.result import Outcome, Result
 from holdem_sim.experiment.stopping import Watch, stop_rule, sums_at_looks
 from holdem_sim.players.ask import FAULT_KINDS, ILLEGAL
 from holdem_sim.players.load import Entrant
-from holdem_sim.records.hands import check_shard, hand_table, remove_other_shards, write_hands
+from holdem_sim.records.hands import (
+    check_file,
+    check_shard,
+    hand_table,
+    remove_other_shards,
+    write_hands,
+    write_table,
+)
 from holdem_sim.records.manifest import (
     MANIFEST,
     RESULTS,
@@ -40,6 +47,7 @@ from holdem_sim.records.manifest import (
     sole_player,
     write_json,
 )
+from holdem_sim.records.places import place_file
 from holdem_sim.simulate.columns import STYLE
 from holdem_sim.simulate.shards import Game, StrictFault, in_order, new_control, play_shard
 
@@ -169,7 +177,7 @@ def _play(
         return sum(entry["rows"] for entry in done.values())
 
     begun = written = time.monotonic()
-    progress.begin(matches * game.hands, behind())
+    progress.begin(matches * game.match_hands, behind())
     try:
         shards = [] if watch.stopped(ranges, done) else missing
         with closing(in_order(work, shards, threads, lambda running: progress.at(behind() + running))) as shard_entries:
@@ -240,15 +248,24 @@ def _play_one(
         return None
     seats, size = game.schedule.seats, game.schedule.block
     watched = config.stop != "hands"
-    blocks, looks = sums_at_looks(played.matches, played.rows, seats, len(labels), shard[0] // size, size, watched)
+    if played.seated is None:
+        blocks, looks = sums_at_looks(played.matches, played.rows, seats, len(labels), shard[0] // size, size, watched)
+    else:  # players change tables: win rates by hand have no meaning here
+        blocks, looks = np.zeros(len(labels), BLOCKS), []
     sha256 = shard_digest(played.rows, seats)
     file = None
     if game.log:
-        table = hand_table(played.matches, played.rows, played.actions, seats, labels)
+        table = hand_table(
+            played.matches, played.rows, played.actions, seats, labels, game.structure is not None, played.seated
+        )
         identity = {"sha256": sha256, "seed": str(game.schedule.seed), "first_match": str(shard[0])}
         file = write_hands(folder, index, table, identity)
+    places = config.places(played, labels)
+    if places is not None:
+        write_table(folder, place_file(index), places, {"sha256": sha256})
     return {
         "file": file,
+        **({} if places is None else {"places": place_file(index)}),
         "first_match": shard[0],
         "last_match": shard[1] - 1,
         "rows": len(played.rows),
@@ -273,6 +290,8 @@ def _whole_shards(folder: Path, manifest: dict[str, Any], game: Game) -> dict[tu
         try:
             if game.log:
                 check_shard(folder, entry)
+            if "places" in entry:
+                check_file(folder / entry["places"], entry["sha256"])
         except RunError:
             continue
         whole[entry["first_match"], entry["last_match"] + 1] = entry

@@ -30,14 +30,20 @@ UNCAPPED = 1 << 40
 def sit_down(observation: Any, rules: Any, seats: Any) -> Any:
     """Write what stays the same for a whole match: the rules in force and the number of seats."""
     observation["betting"] = rules["betting"]
-    observation["small_blind"] = rules["small_blind"]
-    observation["big_blind"] = rules["big_blind"]
-    observation["ante"] = rules["ante"]
+    set_stakes(observation, rules)
     observation["seats"] = seats
     for seat in range(SEATS):
         observation["stacks"][seat] = 0
         observation["bets"][seat] = 0
         observation["invested"][seat] = 0
+
+
+@kernel
+def set_stakes(observation: Any, rules: Any) -> Any:
+    """Write the blinds and the ante, which a new level changes."""
+    observation["small_blind"] = rules["small_blind"]
+    observation["big_blind"] = rules["big_blind"]
+    observation["ante"] = rules["ante"]
 
 
 @kernel

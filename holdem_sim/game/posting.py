@@ -75,9 +75,16 @@ def forced_by_rules(forced: Any, observation: Any, rules: Any, button: Any) -> A
     Twin: tests.naive.rules
     """
     dealt = seats_with_chips(observation)
-    first = next_in(dealt, button + 1)
-    small = button if bit_count(dealt) == 2 else first
-    big = next_in(dealt, small + 1)
+    small = button if bit_count(dealt) == 2 else next_in(dealt, button + 1)
+    force(forced, rules, dealt, button, small, next_in(dealt, small + 1))
+
+
+@kernel
+def force(forced: Any, rules: Any, dealt: Any, button: Any, small: Any, big: Any) -> Any:
+    """Fill ``forced``: the blinds are those of seats ``small`` and ``big``, and the antes those of ``dealt``.
+
+    The button and the small blind may be dead: at a seat without chips, which posts nothing.
+    """
     for seat in range(SEATS):
         forced["ante"][seat] = 0
         forced["blind"][seat] = 0
@@ -89,7 +96,7 @@ def forced_by_rules(forced: Any, observation: Any, rules: Any, button: Any) -> A
     if rules["ante_mode"] == ANTE_BIG_BLIND:
         forced["dead"][big] = rules["ante"]
     forced["button"] = button
-    forced["first_seat"] = first
+    forced["first_seat"] = next_in(dealt, button + 1)
     forced["big_blind_seat"] = big
     forced["first_to_act"] = big + 1
     forced["price"] = rules["big_blind"]

@@ -66,10 +66,26 @@ class Run:
         return self.read_hands()
 
     @cached_property
+    def places(self) -> pd.DataFrame:
+        """One row an entry of a tournament (``holdem_sim.records.places``); InputError for formats without places."""
+        files = [self.folder / shard["places"] for shard in self.shards if "places" in shard]
+        if not files:
+            raise InputError(f"{self.folder}: is a {self.manifest['config']['format']}, which has no places")
+        frames = []
+        for path in files:
+            try:
+                frames.append(pq.read_table(path, page_checksum_verification=True).to_pandas())
+            except (OSError, pa.ArrowException) as error:
+                raise RunError(f"{path}: is damaged ({str(error).splitlines()[0]})") from None
+        places: pd.DataFrame = pd.concat(frames, ignore_index=True)
+        return places
+
+    @cached_property
     def seats(self) -> pd.DataFrame:
         """One row a hand and seat dealt in: match, hand, deal, replay, seat, position, bot, stack, hole, payoff …
 
-        ``payoff`` is net chips; over a hand's seats it sums to minus the rake. ``attrs["big_blind"]``: in chips.
+        ``payoff`` is net chips; over a hand's seats it sums to minus the rake. ``attrs["big_blind"]``: in chips, where
+        it does not rise.
         ``attrs["stop"]``, ``attrs["entrants"]``: the stop rule, if any, and the number of bots, for the intervals.
         """
         return self.read_seats()
@@ -82,7 +98,8 @@ class Run:
         """``seats``, of it ``columns``, rows for which ``where`` (like "bot == 'hard' and payoff > 0") holds."""
         frame = _collect(self.seat_batches(), columns, where)
         config = self.manifest["config"]
-        frame.attrs["big_blind"] = config["rules"]["big_blind"]
+        if "levels" not in config:
+            frame.attrs["big_blind"] = config["rules"]["big_blind"]
         if config.get("stop", "hands") != "hands":
             frame.attrs |= {"stop": config["stop"], "entrants": len(self.bots)}
         return frame
@@ -95,6 +112,8 @@ class Run:
             board = pc.binary_join_element_wise(*texts, "")
             place = table.column_names.index(cards[0])
             frame = table.drop_columns(cards).add_column(place, "board", board).to_pandas()
+            for seat in range(self.players if "table" in frame else 0):
+                frame[f"entry_{seat}"] = frame[f"entry_{seat}"].astype("Int32")
             for seat in range(self.players):
                 frame[f"bot_{seat}"] = frame[f"bot_{seat}"].cat.set_categories(self.bots)
                 frame[f"hole_{seat}"] = frame[f"hole_{seat}"].cat.set_categories(HOLES)
@@ -127,16 +146,18 @@ def load(path: str | Path) -> Run:
 def _melt(hands: pd.DataFrame, players: int) -> pd.DataFrame:
     stacks = hands[[f"stack_{seat}" for seat in range(players)]].to_numpy()
     dealt = stacks > 0
-    positions = position_table(dealt, hands["button"].to_numpy())
+    big_blind = hands["big_blind"].to_numpy() if "big_blind" in hands else None
+    positions = position_table(dealt, hands["button"].to_numpy(), big_blind)
     keep = dealt.ravel()
     rows = np.repeat(np.arange(len(hands)), players)[keep]
-    frame = hands[[name for name in _HAND_COLUMNS if name not in ("button", "shown")]].iloc[rows]
+    kept = [name for name in (*_HAND_COLUMNS, "table") if name in hands and name not in ("button", "shown")]
+    frame = hands[kept].iloc[rows]
     frame = frame.reset_index(drop=True)
     parts: dict[str, Any] = {
         "seat": np.tile(np.arange(players), len(hands))[keep],
         "position": pd.Categorical(positions.ravel()[keep], categories=_positions(players)),
     }
-    for name in _SEAT_COLUMNS:
+    for name in (*(("entry",) if "table" in hands else ()), *_SEAT_COLUMNS):
         columns = [hands[f"{name}_{seat}"] for seat in range(players)]
         if name in ("bot", "hole"):
             codes = np.stack([column.cat.codes for column in columns], axis=1).ravel()[keep]
@@ -145,7 +166,7 @@ def _melt(hands: pd.DataFrame, players: int) -> pd.DataFrame:
             parts[name] = np.stack(columns, axis=1).ravel()[keep].astype(np.int64)
     shown = (hands["shown"].to_numpy()[:, None] >> np.arange(players)) & 1
     parts["shown"] = shown.ravel()[keep].astype(bool)
-    front = ["match", "hand", "deal", "replay"]
+    front = ["match", *(["table"] if "table" in hands else []), "hand", "deal", "replay"]
     extra = pd.DataFrame(parts)
     return pd.concat([frame[front], extra, frame.drop(columns=front)], axis=1)
 

@@ -15,7 +15,7 @@ from numba import types
 from holdem_sim._jit import array_of, kernel
 from holdem_sim.contract.action import check_or_fold
 from holdem_sim.contract.bot import RAISED, call_kernel_bot
-from holdem_sim.contract.observation import OBSERVATION, PREFLOP, SEATS
+from holdem_sim.contract.observation import OBSERVATION, PREFLOP
 from holdem_sim.game.betting import is_legal
 from holdem_sim.game.hand import advance
 from holdem_sim.game.rules import RULES
@@ -39,6 +39,7 @@ from holdem_sim.simulate.columns import (
 from holdem_sim.simulate.steps import (
     PROGRESS,
     end_hand,
+    level_at,
     note_fault,
     show_end,
     start_match,
@@ -46,16 +47,14 @@ from holdem_sim.simulate.steps import (
     take_action,
     write_action,
 )
+from holdem_sim.simulate.tables import Tables, with_room
 
 TABLES = 2048
 """Tables that advance together: enough for large batches, few enough for the L2 cache."""
 
-MEMORY_OF_TABLES = 2**28
-"""Bytes that the bots' memories may take; where they are large, fewer tables advance together."""
-
 JOURNAL = np.dtype(
     [
-        ("row", np.int64),
+        ("key", np.int64),  # of the row (``_key``)
         ("street", np.int64),
         ("action", np.int64),
         ("paid", np.int64),
@@ -66,6 +65,12 @@ JOURNAL = np.dtype(
 _TABLE = (array_of(OBSERVATION), array_of(HIDDEN), array_of(FORCED), array_of(PROGRESS))
 
 Array = np.ndarray[Any, Any]
+
+
+@kernel
+def _key(match: Any, hand: Any) -> Any:
+    """What sorts the rows: place of the match, then number of the hand."""
+    return np.int64(match) << 32 | np.int64(hand)
 
 
 @kernel
@@ -110,10 +115,9 @@ def _to_the_bots(
 ) -> Any:
     """Advance every table until a bot must speak; write which tables wait, for whom, with which keys; return how many.
 
-    A table whose match has ended takes the next one of the shard.
+    A table whose match has ended takes the next one of the shard. -1: there is no room for another row; call again.
     """
     setup = setups[0]
-    rules = all_rules[0]
     count = np.int64(0)
     for t in range(observations.size):
         progress = progresses[t]
@@ -124,11 +128,15 @@ def _to_the_bots(
             if progress["running"]:
                 if advance(observation, hidden):
                     break
-                place = progress["match"] * setup["hands"] + progress["hand"]
-                if not end_hand(progress, setup, rules, match, observation, hidden, style, rows[place]):
-                    control[BROKEN] = place + 1
-                    control[STOP] = 1
+                if control[ROWS] == rows.size:
+                    return -1
+                rules = all_rules[level_at(setup, progress["hand"])]
+                row = rows[control[ROWS]]
+                row["actions_end"] = _key(progress["match"], progress["hand"])
                 control[ROWS] += 1
+                if not end_hand(progress, setup, rules, match, observation, hidden, style, row):
+                    control[BROKEN] = control[ROWS]
+                    control[STOP] = 1
                 progress["running"] = 0
                 progress["tell"] = 0
                 for seat in range(setup["seats"]):
@@ -137,14 +145,15 @@ def _to_the_bots(
             if progress["tell"]:
                 show_end(observation, hidden, LOWEST[progress["tell"]])
                 break
-            if progress["hand"] < 0:
-                start_match(progress, setup, rules, observation)
+            if not progress["begun"]:
+                start_match(progress, setup, all_rules[0], observation)
                 memory[t, :, :] = 0
+            rules = all_rules[level_at(setup, progress["hand"] + 1)]
             if start_next_hand(progress, setup, rules, match, observation, hidden, forceds[t]):
                 progress["running"] = 1
             else:
                 progress["match"] = _take_match(control, matches.size)
-                progress["hand"] = -1
+                progress["begun"] = 0
         if progress["match"] >= 0:
             match = matches[progress["match"]]
             seat = observation["seat"]
@@ -227,7 +236,6 @@ def _take_answers(
 ) -> Any:
     """Apply every answer to its table; with a log, enter it in the journal. Returns the journal's new length."""
     log = setups[0]["log"]
-    hands = setups[0]["hands"]
     for i in range(waiting.size):
         t = waiting[i]
         progress = progresses[t]
@@ -244,7 +252,7 @@ def _take_answers(
             paid = take_action(progress, observation, hiddens[t], own, action)
             if log:
                 entry = journal[written]
-                entry["row"] = progress["match"] * hands + progress["hand"]
+                entry["key"] = _key(progress["match"], progress["hand"])
                 entry["street"] = street
                 entry["action"] = action
                 entry["paid"] = paid
@@ -262,12 +270,15 @@ def _take_answers(
     signature=types.void(array_of(JOURNAL), array_of(np.int64), array_of(ROW), array_of(np.uint8), array_of(np.int64))
 )
 def _write_text(journal: Any, order: Any, rows: Any, actions: Any, control: Any) -> None:
-    """The actions of all rows as text, row after row; ``order`` sorts the journal by row."""
+    """The actions of all rows as text, row after row; ``order`` sorts the journal. A row's key is in actions_end."""
     at = np.int64(0)
     next_entry = np.int64(0)
     for r in range(rows.size):
         street = np.int64(PREFLOP)
-        while next_entry < order.size and journal[order[next_entry]]["row"] == r:
+        key = rows[r]["actions_end"]
+        while next_entry < order.size and journal[order[next_entry]]["key"] < key:
+            next_entry += 1
+        while next_entry < order.size and journal[order[next_entry]]["key"] == key:
             entry = journal[order[next_entry]]
             at = write_action(actions, at, entry["street"] - street, entry["action"], entry["paid"])
             street = entry["street"]
@@ -282,31 +293,23 @@ def play_in_batches(
     matches: Array,
     entrants: Array,
     policies: Sequence[tuple[Policy, np.dtype[Any] | None] | None],
-    memory_bytes: int,
+    tables: Tables,
     rows: Array,
     style: Array,
     control: Array,
-    tables: int = TABLES,
 ) -> tuple[Array, Array, Array]:
     """Play ``matches``; returns the rows written, the actions' text and the faults, in the order of play of one table.
 
-    ``policies``: for each entrant how to ask it and its memory's dtype, None for kernel bots.
-    ``rows`` has a place for every hand a match may have. Ends early when ``control[STOP]`` is set.
+    ``policies``: for each entrant how to ask it and its memory's dtype, None for kernel bots. ``tables``: those that
+    advance together; every one begins with the match of its number. ``rows``: room for as many as are expected; more
+    are made. Ends early when ``control[STOP]`` is set.
     """
-    tables = max(1, min(tables, len(matches), MEMORY_OF_TABLES // (SEATS * memory_bytes)))
-    memory = np.zeros((tables, SEATS, memory_bytes), np.uint8)
-    table = (
-        np.zeros(tables, OBSERVATION),
-        np.zeros(tables, HIDDEN),
-        np.zeros(tables, FORCED),
-        np.zeros(tables, PROGRESS),
-    )
-    table[3]["match"] = np.arange(tables)
-    table[3]["hand"] = -1
-    rows["hand"] = -1
-    control[NEXT_MATCH] = tables
-    waiting, asked, actions, faults = (np.zeros(tables, np.int64) for _ in range(4))
-    keys = np.zeros(tables, np.uint64)
+    memory = tables.memory
+    table = (tables.observations, tables.hiddens, tables.forceds, tables.progresses)
+    count = len(memory)
+    control[NEXT_MATCH] = count
+    waiting, asked, actions, faults = (np.zeros(count, np.int64) for _ in range(4))
+    keys = np.zeros(count, np.uint64)
     journal, events = np.zeros(0, JOURNAL), np.zeros(0, FAULT)
     written = 0
     with np.errstate(over="ignore"):
@@ -314,6 +317,9 @@ def play_in_batches(
             count = _to_the_bots(
                 setup, rules, matches, entrants, memory, rows, style, control, *table, waiting, asked, keys
             )
+            if count < 0:
+                rows = with_room(rows, len(rows) + 1)
+                continue
             if count == 0:
                 break
             now = (waiting[:count], asked[:count], keys[:count])
@@ -321,23 +327,25 @@ def play_in_batches(
             for number, policy in enumerate(policies):
                 if policy is not None:
                     _ask_policy(number, *policy, memory, table[0], *now, actions, faults)
-            journal, events = _with_room(journal, written + count), _with_room(events, int(control[FAULTS]) + count)
+            journal, events = with_room(journal, written + count), with_room(events, int(control[FAULTS]) + count)
             written = _take_answers(
                 setup, matches, *table, style, events, control, now[0], actions, faults, journal, written
             )
-    played = rows["hand"] >= 0
-    place = np.cumsum(played) - 1
+    rows = rows[: control[ROWS]]
+    order = np.argsort(rows["actions_end"], kind="stable")
     if control[BROKEN]:
-        control[BROKEN] = place[control[BROKEN] - 1] + 1
-    rows = rows[played]
-    journal = journal[:written]
-    journal["row"] = place[journal["row"]]
+        control[BROKEN] = np.flatnonzero(order == control[BROKEN] - 1)[0] + 1
+    rows = rows[order]
     text = np.zeros(0, np.uint8)
     if setup[0]["log"]:
-        order = np.argsort(journal["row"], kind="stable")
+        row_keys = rows["actions_end"].copy()
+        order = np.argsort(journal["key"][:written], kind="stable")
         for _ in range(2):
+            rows["actions_end"] = row_keys
             _write_text(journal, order, rows, text, control)
             text = np.zeros(int(control[ACTIONS]), np.uint8) if text.size < control[ACTIONS] else text
+    else:
+        rows["actions_end"] = 0
     events = events[: control[FAULTS]]
     return rows, text, events[np.lexsort((events["decision"], events["hand"], events["match"]))]
 
@@ -365,12 +373,3 @@ def _ask_policy(
     remembered = memory[where][:, : memory_type.itemsize].copy().view(memory_type)[:, 0]
     actions[mine], faults[mine] = policy(seen, keys[mine], remembered)
     memory[where[0], where[1], : memory_type.itemsize] = remembered.view(np.uint8).reshape(len(mine), -1)
-
-
-def _with_room(array: Array, needed: int) -> Array:
-    """``array``, or a copy at least twice as long with zeros behind, to hold ``needed`` entries."""
-    if needed <= len(array):
-        return array
-    longer = np.zeros(max(needed, 2 * len(array)), array.dtype)
-    longer[: len(array)] = array
-    return longer

@@ -13,6 +13,13 @@ SETUP = np.dtype(
         ("seats", np.int64),
         ("stack", np.int64),  # chips each, at the start of a match or of every hand
         ("hands", np.int64),  # most hands in a match
+        ("until", np.int64),  # stop before this hand, to go on later
+        ("levels", np.int64),  # how many RULES there are
+        ("level_hands", np.int64),  # hands of a level
+        ("dead_button", np.int64),  # 1: the button and the small blind may be at an empty seat
+        ("rebuys", np.int64),  # most of a seat,
+        ("rebuy_levels", np.int64),  # ... in so many levels,
+        ("rebuy_at", np.int64),  # ... when it has at most so many chips
         ("carry", np.int64),  # 1: stacks go on from hand to hand; 0: reset before each
         ("log", np.int64),  # 1: cards, stacks and actions are written too
     ],
@@ -50,8 +57,29 @@ ROW = np.dtype(
         ("rake", np.int32),
         ("shown", np.int16),  # mask of seats
         ("button", np.int8),
+        ("big_blind", np.int8),  # seat
         ("hole", np.uint8, (SEATS, 2)),
         ("board", np.uint8, (5,)),
+    ],
+    align=True,
+)
+
+STILL_IN = 1 << 30
+"""For a hand: after the last one."""
+
+PLACE = np.dtype(
+    [
+        ("tournament", np.int64),
+        ("deal", np.int64),  # tournaments with the same cards share it
+        ("entry", np.int64),  # number of the entry in its tournament; at one table its seat
+        ("entrant", np.int64),  # the bot
+        ("place", np.int64),  # 1 is the winner; those who share places have the best of them
+        ("shared", np.int64),  # entries that share the place, this one included
+        ("hands", np.int64),  # dealt in
+        ("buy_ins", np.int64),
+        ("last_hand", np.int64),  # in which it went out; STILL_IN: never
+        ("stack", np.int64),  # at the start of that hand; still in: at the end
+        ("prize", np.int64),
     ],
     align=True,
 )
@@ -86,5 +114,5 @@ STOP, ROWS, ACTIONS, FAULTS, BROKEN, STRICT, NEXT_MATCH = range(7)
 CONTROL_SIZE = 7
 """int64 cells shared with the caller while a loop runs: STOP (set it to end after the current match), rows
 written, bytes of actions (may pass the buffer: then play again with a larger one), faults seen, 1 + the row at
-which the chips did not add up, whether to stop at the first
-fault, and the batch loop's next match."""
+which the chips did not add up, whether to stop at the first fault, and the next match to begin: while it is below
+the number of matches the compiled loop wants more rows to go on."""

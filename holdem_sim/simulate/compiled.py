@@ -13,7 +13,7 @@ from numba import types
 from holdem_sim._jit import array_of, kernel
 from holdem_sim.contract.action import check_or_fold
 from holdem_sim.contract.bot import RAISED, call_kernel_bot
-from holdem_sim.contract.observation import OBSERVATION, PREFLOP
+from holdem_sim.contract.observation import OBSERVATION, PREFLOP, SEATS
 from holdem_sim.game.betting import is_legal
 from holdem_sim.game.hand import advance
 from holdem_sim.game.rules import RULES
@@ -26,6 +26,7 @@ from holdem_sim.simulate.columns import (
     ENTRANT,
     FAULT,
     MATCH,
+    NEXT_MATCH,
     ROW,
     ROWS,
     SETUP,
@@ -35,6 +36,7 @@ from holdem_sim.simulate.columns import (
 from holdem_sim.simulate.steps import (
     PROGRESS,
     end_hand,
+    level_at,
     note_fault,
     show_end,
     start_match,
@@ -82,25 +84,34 @@ def play(
 ) -> None:
     """Play ``matches`` in order; write a row a hand, the actions' text, style counts and faults.
 
-    ``memory`` is one row of bytes per seat, at ``memory_address``. The last four arrays, of length 1, are the
-    table. ``control``: see ``columns``. An action is text: f fold, k check, c call, r60 raise to 60, / next street.
+    The last four arrays are the table; longer than 1, every match has a table of its own, and players who sit there.
+    ``memory`` is one row of bytes per seat and table, at ``memory_address``. Returns when there is no room for another
+    row, and goes on when called again with more. ``control``: see ``columns``. An action is text: f fold, k check,
+    c call, r60 raise to 60, / next street.
     """
     setup = setups[0]
-    rules = all_rules[0]
-    observation = observations[0]
-    hidden = hiddens[0]
-    forced = forceds[0]
-    progress = progresses[0]
     log = setup["log"]
-    for m in range(matches.size):
+    for m in range(control[NEXT_MATCH], matches.size):
+        control[NEXT_MATCH] = m
         if control[STOP]:
-            break
+            return
         match = matches[m]
-        start_match(progress, setup, rules, observation)
-        for seat in range(setup["seats"]):
-            for i in range(memory.shape[1]):
-                memory[seat, i] = 0
-        while start_next_hand(progress, setup, rules, match, observation, hidden, forced):
+        t = m if observations.size > 1 else 0
+        observation = observations[t]
+        hidden = hiddens[t]
+        forced = forceds[t]
+        progress = progresses[t]
+        if not progress["begun"]:
+            start_match(progress, setup, all_rules[0], observation)
+            for seat in range(setup["seats"]):
+                for i in range(memory.shape[1]):
+                    memory[t * SEATS + seat, i] = 0
+        while True:
+            if control[ROWS] == rows.size:
+                return
+            rules = all_rules[level_at(setup, progress["hand"] + 1)]
+            if not start_next_hand(progress, setup, rules, match, observation, hidden, forced):
+                break
             street = np.int64(PREFLOP)
             at = control[ACTIONS]
             while advance(observation, hidden):
@@ -109,7 +120,7 @@ def play(
                 key = np.uint64(0)
                 if entrant["stochastic"]:
                     key = bot_key(setup["seed"], match["stream"], progress["hand"], seat, observation["action_count"])
-                address = memory_address + seat * memory.shape[1]
+                address = memory_address + (t * SEATS + seat) * memory.shape[1]
                 action = call_kernel_bot(entrant["address"], observation, key, entrant["params"], address)
                 own = style[match["entrant"][seat]]
                 if not is_legal(observation, action):
@@ -133,10 +144,12 @@ def play(
                 entrant = entrants[match["entrant"][seat]]
                 if entrant["memory"] and holds(observation["dealt"], seat):
                     show_end(observation, hidden, seat)
-                    address = memory_address + seat * memory.shape[1]
+                    address = memory_address + (t * SEATS + seat) * memory.shape[1]
                     said = call_kernel_bot(entrant["address"], observation, np.uint64(0), entrant["params"], address)
                     if said == RAISED:
                         own = style[match["entrant"][seat]]
                         note_fault(events, control, match, observation, own, EXCEPTION, said)
             if control[STOP]:
-                break
+                return
+        progress["begun"] = 0
+    control[NEXT_MATCH] = matches.size

@@ -10,11 +10,10 @@ from typing import Any, TypeVar
 import numpy as np
 
 from holdem_sim.contract.bot import Bot, KernelBot
-from holdem_sim.contract.observation import OBSERVATION, SEATS
+from holdem_sim.contract.observation import SEATS
 from holdem_sim.errors import RunError
 from holdem_sim.game.rules import Rules
-from holdem_sim.game.table import FORCED, HIDDEN
-from holdem_sim.players.ask import EXCEPTION, Notice, plain, policy_of
+from holdem_sim.players.ask import EXCEPTION, Notice, Policy, plain, policy_of
 from holdem_sim.simulate.batch import TABLES, play_in_batches
 from holdem_sim.simulate.columns import (
     ACTIONS,
@@ -23,6 +22,7 @@ from holdem_sim.simulate.columns import (
     ENTRANT,
     FAULT,
     FAULTS,
+    NEXT_MATCH,
     ROW,
     ROWS,
     SETUP,
@@ -31,8 +31,10 @@ from holdem_sim.simulate.columns import (
     STYLE,
 )
 from holdem_sim.simulate.compiled import play
+from holdem_sim.simulate.multi_table import play_tournaments, table_count
 from holdem_sim.simulate.schedule import Schedule
-from holdem_sim.simulate.steps import PROGRESS
+from holdem_sim.simulate.structure import Structure
+from holdem_sim.simulate.tables import MEMORY, Seated, new_tables, with_room
 
 NOTED_FAULTS = 1000
 """Faults of a shard that are noted one by one; all are counted."""
@@ -46,7 +48,9 @@ class Game:
     """Everything that decides the results: rules, chips, format, schedule, bots with their settings.
 
     ``hands``: most hands of a match; ``carry``: stacks go on from hand to hand (else reset to ``stack`` chips).
-    ``tables``: how many advance together in the batch loop; it changes nothing but the speed.
+    ``structure``: levels and more; ``usual_hands``: of a match that may have far fewer than ``hands``, for shards and
+    room. ``entries``: a match is a tournament of so many, at as many tables as they need. ``tables``: how many advance
+    together in the batch loop; it changes nothing but the speed.
     """
 
     rules: Rules
@@ -56,6 +60,9 @@ class Game:
     stack: int = 200
     hands: int = 1
     carry: bool = False
+    structure: Structure | None = None
+    usual_hands: int | None = None
+    entries: int | None = None
     log: bool = True
     strict: bool = False
     shard_hands: int = 131_072
@@ -76,7 +83,12 @@ class Game:
     def shard_matches(self) -> int:
         """Matches in a shard: whole blocks, about ``shard_hands`` hands."""
         block = self.schedule.block
-        return max(1, self.shard_hands // (block * self.hands)) * block
+        return max(1, self.shard_hands // (block * self.match_hands)) * block
+
+    @property
+    def match_hands(self) -> int:
+        """Hands that a match usually has."""
+        return self.usual_hands or self.hands
 
     def shards(self, matches: int, first: int = 0) -> list[tuple[int, int]]:
         """The ranges (first, last) that a run of ``matches`` falls into, from match ``first`` on."""
@@ -86,7 +98,10 @@ class Game:
 
 @dataclass(frozen=True)
 class Shard:
-    """What one shard played: matches, a row a hand, the actions' text, style counts, faults."""
+    """What one shard played: matches, a row a hand, the actions' text, style counts, faults.
+
+    Of tournaments of several tables also the ``entries`` (PLACE, not ranked yet) and who was ``seated`` where.
+    """
 
     matches: Array
     rows: Array
@@ -94,6 +109,8 @@ class Shard:
     style: Array
     faults: Array
     fault_count: int
+    entries: Array | None = None
+    seated: Seated | None = None
 
 
 def new_control() -> Array:
@@ -123,49 +140,96 @@ def _play(game: Game, first: int, last: int, control: Array, notice: Notice = la
     """Play matches; the shard is not whole when ``control[STOP]`` was set."""
     control[[ROWS, ACTIONS, FAULTS, BROKEN]] = 0
     control[STRICT] = game.strict
+    setup, rules, entrants = records_of(game)
+    if game.entries is not None:
+        return _play_tournaments(game, first, last, (setup, rules, entrants), control, notice)
     matches = game.schedule.matches(first, last)
+    given = setup, rules, matches, entrants
+    rows = np.zeros(len(matches) * game.match_hands + 1, ROW)
+    style = np.zeros(len(game.bots), STYLE)
+    if game.compiled:
+        rows, actions, events = _play_compiled(game, given, rows, style, control)
+    else:
+        room = MEMORY // (SEATS * game.memory_bytes)
+        tables = new_tables(max(1, min(game.tables, len(matches), room)), game.memory_bytes)
+        rows, actions, events = play_in_batches(*given, policies_of(game, notice), tables, rows, style, control)
+    return Shard(matches, rows, actions, style, events[:NOTED_FAULTS], int(control[FAULTS]))
+
+
+def _play_tournaments(
+    game: Game, first: int, last: int, given: tuple[Array, Array, Array], control: Array, notice: Notice
+) -> Shard:
+    """As ``_play``, tournaments of several tables."""
+    policies = None if game.compiled else policies_of(game, notice)
+    assert game.entries is not None
+    played = play_tournaments(*given, policies, game.entries, game.memory_bytes, first, last, control)
+    return Shard(
+        played.matches,
+        played.rows,
+        played.actions,
+        played.style,
+        played.events[:NOTED_FAULTS],
+        int(control[FAULTS]),
+        played.entries,
+        played.seated,
+    )
+
+
+def records_of(game: Game) -> tuple[Array, Array, Array]:
+    """What the loops read that stays the same: SETUP, the RULES of every level, ENTRANT."""
     setup = np.zeros(1, SETUP)
     setup["seed"] = game.schedule.seed
     setup["seats"] = game.schedule.seats
     setup["stack"] = game.stack
-    setup["hands"] = game.hands
+    setup["hands"] = setup["until"] = game.hands
+    setup["levels"] = 1
     setup["carry"] = game.carry
     setup["log"] = game.log
+    rules = game.rules.record()
+    if game.structure is not None:
+        rules = game.structure.records()
+        setup["levels"] = len(rules)
+        for name in ("level_hands", "dead_button", "rebuys", "rebuy_levels", "rebuy_at"):
+            setup[name] = getattr(game.structure, name)
     entrants = np.zeros(len(game.bots), ENTRANT)
     for entrant, bot, settings in zip(entrants, game.bots, game.settings, strict=True):
         entrant["address"] = bot.address if isinstance(bot, KernelBot) else 0
         entrant["params"] = settings.ctypes.data
         entrant["stochastic"] = bot.stochastic
         entrant["memory"] = bot.memory is not None
-    rows = np.zeros(len(matches) * game.hands, ROW)
-    style = np.zeros(len(game.bots), STYLE)
-    table = setup, game.rules.record(), matches, entrants
-    if game.compiled:
-        rows, actions, events = _play_compiled(game, table, rows, style, control)
-    else:
-        policies = [
-            None if isinstance(bot, KernelBot) else (policy_of(bot, settings, notice), bot.memory)
-            for bot, settings in zip(game.bots, game.settings, strict=True)
-        ]
-        rows, actions, events = play_in_batches(*table, policies, game.memory_bytes, rows, style, control, game.tables)
-    return Shard(matches, rows, actions, style, events[:NOTED_FAULTS], int(control[FAULTS]))
+    return setup, rules, entrants
+
+
+def policies_of(game: Game, notice: Notice) -> list[tuple[Policy, np.dtype[Any] | None] | None]:
+    """How each bot is asked, and its memory's dtype; None for kernel bots."""
+    return [
+        None if isinstance(bot, KernelBot) else (policy_of(bot, settings, notice), bot.memory)
+        for bot, settings in zip(game.bots, game.settings, strict=True)
+    ]
 
 
 def _play_compiled(
-    game: Game, table: tuple[Array, Array, Array, Array], rows: Array, style: Array, control: Array
+    game: Game, given: tuple[Array, Array, Array, Array], rows: Array, style: Array, control: Array
 ) -> tuple[Array, Array, Array]:
     """As ``play_in_batches``, in the compiled loop; again, with more room, when the text was longer than guessed."""
-    memory = np.zeros((SEATS, game.memory_bytes), np.uint8)
-    capacity = len(rows) * 12 * game.schedule.seats if game.log else 0
+    matches = given[2]
+    text = 12 * game.schedule.seats if game.log else 0
+    capacity = len(rows) * text
     while True:
-        control[[ROWS, ACTIONS, FAULTS, BROKEN]] = 0
+        control[[ROWS, ACTIONS, FAULTS, BROKEN, NEXT_MATCH]] = 0
         style[:] = 0
         actions = np.zeros(capacity, np.uint8)
         events = np.zeros(NOTED_FAULTS, FAULT)
-        states = (np.zeros(1, dtype) for dtype in (OBSERVATION, HIDDEN, FORCED, PROGRESS))
+        memory, *table = new_tables(1, game.memory_bytes)
         with np.errstate(over="ignore"):
-            play(*table, memory, memory.ctypes.data, rows, actions, style, events, control, *states)
-        if control[ACTIONS] <= capacity or control[STOP]:
+            while True:
+                seats = memory.reshape(-1, game.memory_bytes)
+                play(*given, seats, memory.ctypes.data, rows, actions, style, events, control, *table)
+                if control[NEXT_MATCH] == len(matches) or control[STOP]:
+                    break
+                rows = with_room(rows, len(rows) + 1)
+                actions = with_room(actions, len(rows) * text)
+        if control[ACTIONS] <= len(actions) or control[STOP]:
             return rows[: control[ROWS]], actions[: control[ACTIONS]], events[: control[FAULTS]]
         capacity = int(control[ACTIONS])
 
@@ -184,7 +248,8 @@ def _first_error(game: Game, fault: Any) -> BaseException | None:
     errors: list[BaseException] = []
     if fault["kind"] == EXCEPTION:
         plainly = replace(game, bots=tuple(plain(bot) for bot in game.bots), strict=False)
-        _play(plainly, fault["match"], fault["match"] + 1, new_control(), errors.append)
+        match = fault["match"] // (1 if game.entries is None else table_count(game.entries, game.schedule.seats))
+        _play(plainly, match, match + 1, new_control(), errors.append)
     return errors[0] if errors else None
 
 

@@ -1,6 +1,7 @@
 """What both hand loops do at each step of a match: the next hand, an action, the end of a hand, and what is counted.
 
 A table in play is four records: OBSERVATION, HIDDEN, FORCED, and its PROGRESS. The loops differ only in who is asked.
+The rules of a hand are those of its level: ``rules[level_at(setup, hand)]``.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import numpy as np
 
 from holdem_sim._jit import kernel
 from holdem_sim.contract.action import CHECK_CALL, FOLD
-from holdem_sim.contract.observation import PREFLOP
+from holdem_sim.contract.observation import PREFLOP, SEATS
 from holdem_sim.game.betting import apply
+from holdem_sim.game.button import first_button, move_button
 from holdem_sim.game.dealing import BURNS_AND_BOARD, shuffle
-from holdem_sim.game.hand import settle, sit_down, start_hand
-from holdem_sim.game.posting import forced_by_rules, seats_with_chips
-from holdem_sim.game.table import COUNT, LOWEST, bit, holds, next_in
+from holdem_sim.game.hand import set_stakes, settle, sit_down, start_hand
+from holdem_sim.game.posting import force, seats_with_chips
+from holdem_sim.game.table import COUNT, bit, holds
 from holdem_sim.players.ask import ILLEGAL
 from holdem_sim.simulate.columns import FAULTS, STOP, STRICT
 
@@ -25,7 +27,12 @@ _FOLD, _CHECK, _CALL, _RAISE, _STREET, _ZERO = (ord(c) for c in "fkcr/0")
 PROGRESS = np.dtype(
     [
         ("match", np.int64),  # place in the shard's list of matches; -1: this table is done
-        ("hand", np.int64),  # number of the hand in its match; -1: not begun
+        ("begun", np.int64),  # 1: the players of the match have sat down
+        ("hand", np.int64),  # number of the hand in its match; -1: none yet
+        ("button", np.int64),  # seats of the last hand; the button and
+        ("small", np.int64),  # ... the small blind may be dead
+        ("big", np.int64),  # -1: no hand yet
+        ("bought", np.int64, (SEATS,)),  # rebuys so far
         ("chips", np.int64),  # at the table when the hand began
         ("decided", np.int64),  # masks: seats that acted before the flop,
         ("paid_in", np.int64),  # ... that put chips in voluntarily,
@@ -43,44 +50,58 @@ def start_match(progress: Any, setup: Any, rules: Any, observation: Any) -> Any:
     sit_down(observation, rules, setup["seats"])
     for seat in range(setup["seats"]):
         observation["stacks"][seat] = setup["stack"]
+        progress["bought"][seat] = 0
+    progress["begun"] = 1
     progress["hand"] = -1
+    progress["big"] = -1
 
 
 @kernel
-def next_button(observation: Any) -> Any:
-    """Seat of the next hand's button: the next seat with chips; two left: nobody posts the big blind twice running.
+def level_at(setup: Any, hand: Any) -> Any:
+    """Number of the level, from 0, that ``hand`` is played at; the last one stays."""
+    if setup["levels"] == 1:
+        return 0
+    return min(hand // setup["level_hands"], setup["levels"] - 1)
 
-    The seat after the last big blind posts it then, and the other has the button.
-    """
-    alive = seats_with_chips(observation)
-    if COUNT[alive] == 2 and COUNT[observation["dealt"]] > 2:
-        big = next_in(alive, observation["big_blind_seat"] + 1)
-        return next_in(alive, big + 1)
-    return next_in(alive, observation["button"] + 1)
+
+@kernel
+def _buy_again(progress: Any, setup: Any, observation: Any) -> Any:
+    """A new stack for every seat that is out, or short, and may still buy one."""
+    for seat in range(setup["seats"]):
+        if observation["stacks"][seat] <= setup["rebuy_at"] and progress["bought"][seat] < setup["rebuys"]:
+            observation["stacks"][seat] += setup["stack"]
+            progress["bought"][seat] += 1
 
 
 @kernel
 def start_next_hand(
     progress: Any, setup: Any, rules: Any, match: Any, observation: Any, hidden: Any, forced: Any
 ) -> Any:
-    """Begin the match's next hand; False when it has no more."""
+    """Begin the match's next hand, by the ``rules`` of its level; False when it has no more."""
     hand = progress["hand"] + 1
-    if hand >= setup["hands"]:
+    if hand >= setup["until"]:
         return False
     if not setup["carry"]:
         for seat in range(setup["seats"]):
             observation["stacks"][seat] = setup["stack"]
+    elif setup["rebuys"] and hand > 0 and hand < setup["rebuy_levels"] * setup["level_hands"]:
+        _buy_again(progress, setup, observation)
     alive = seats_with_chips(observation)
     if COUNT[alive] < 2:
         return False
-    button = next_button(observation) if hand > 0 else LOWEST[alive]
+    if progress["big"] < 0:
+        first_button(progress, alive)
+    else:
+        move_button(progress, alive, setup["dead_button"])
+    if setup["levels"] > 1:
+        set_stakes(observation, rules)
     progress["hand"] = hand
     progress["decided"] = 0
     progress["paid_in"] = 0
     progress["raised"] = 0
     observation["hand"] = hand
     observation["hands_left"] = setup["hands"] - 1 - hand
-    forced_by_rules(forced, observation, rules, button)
+    force(forced, rules, alive, progress["button"], progress["small"], progress["big"])
     shuffle(hidden, 2 * COUNT[alive] + BURNS_AND_BOARD, setup["seed"], match["deal"], hand)
     progress["chips"] = _chips(observation)
     start_hand(observation, hidden, rules, forced)
@@ -144,12 +165,15 @@ def end_hand(
     row["hand"] = observation["hand"]
     row["rake"] = hidden["rake"]
     row["button"] = observation["button"]
+    row["big_blind"] = observation["big_blind_seat"]
     for seat in range(seats):
         row["payoffs"][seat] = observation["payoffs"][seat]
+    if setup["log"] or setup["carry"]:
+        for seat in range(seats):
+            row["stacks"][seat] = hidden["start_stacks"][seat]
     if setup["log"]:
         row["shown"] = hidden["shown"]
         for seat in range(seats):
-            row["stacks"][seat] = hidden["start_stacks"][seat]
             row["hole"][seat, 0] = hidden["hole"][seat, 0]
             row["hole"][seat, 1] = hidden["hole"][seat, 1]
         for i in range(5):

@@ -22,6 +22,7 @@ from holdem_sim.rng import bot_key, split
 from holdem_sim.simulate.batch import play_in_batches
 from holdem_sim.simulate.columns import CONTROL_SIZE, ENTRANT, ROW, SETUP, STYLE
 from holdem_sim.simulate.schedule import Schedule
+from holdem_sim.simulate.tables import new_tables
 from holdem_sim.testing.scenarios import DEPTHS, SEATS, book
 
 Array = np.ndarray[Any, Any]
@@ -162,7 +163,9 @@ def _play(wanderer: _Wanderer, rules: Rules, seats: int, stack: int, carry: bool
     first = table * MATCHES_OF_A_TABLE
     matches = Schedule(1, seats, "independent", seed).matches(first, first + MATCHES_OF_A_TABLE)
     setup = np.zeros(1, SETUP)
-    setup[0] = (seed, seats, stack, HANDS_OF_A_MATCH, carry, 0)
+    setup["seed"], setup["seats"], setup["stack"], setup["carry"] = seed, seats, stack, carry
+    setup["hands"] = setup["until"] = HANDS_OF_A_MATCH
+    setup["levels"] = 1
     entrants = np.zeros(1, ENTRANT)
     entrants["stochastic"] = entrants["memory"] = 1
     rows, _, _ = play_in_batches(
@@ -171,7 +174,7 @@ def _play(wanderer: _Wanderer, rules: Rules, seats: int, stack: int, carry: bool
         matches,
         entrants,
         [(wanderer, LINE)],
-        16,
+        new_tables(len(matches), 16),
         np.zeros(len(matches) * HANDS_OF_A_MATCH, ROW),
         np.zeros(1, STYLE),
         np.zeros(CONTROL_SIZE, np.int64),

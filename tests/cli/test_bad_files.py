@@ -152,6 +152,16 @@ def test_difficulty_alone(run: Run, more: str) -> None:
     assert "line 1: format difficulty takes neither" in refused(run, text)
 
 
+def test_levels_and_prizes(run: Run) -> None:
+    text = 'format = "sit-and-go"\nbots = ["easy", "hard"]\n[schedule]\n'
+    assert "line 4: schedule.levels: must be text or a list, each text or a list, not 5" in refused(
+        run, text + "levels = 5"
+    )
+    assert "line 4: schedule.prizes: must be text or a list, each a number" in refused(run, text + "prizes = ['x']")
+    assert "line 4: prizes " in refused(run, text + "prizes = [50, 60]")
+    assert "unknown key 'schedule.hands'" in refused(run, text + "hands = 5")
+
+
 def test_difficulty_options(run: Run) -> None:
     text = 'format = "difficulty"\nbots = ["easy", "hard"]\n[schedule]\n'
     assert "line 4: schedule.players: must be a list, each a whole number" in refused(run, text + "players = 2")

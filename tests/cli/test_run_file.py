@@ -196,6 +196,14 @@ def test_the_interval_to_expect_of_a_match(run: Run) -> None:
     assert widest == pytest.approx(expected, rel=0.34)
 
 
+def test_the_interval_to_expect_of_a_sit_and_go(run: Run) -> None:
+    """Of copies of one bot, which are as equal as the expectation has it."""
+    file = write('format = "sit-and-go"\nbots = ["call", "call", "call"]\nseed = 1\nschedule.tournaments = 300')
+    expected = run.json("run", file, "--dry-run")["runs"][0]["half_width"]
+    for row in run.json("run", file)["bots"]:
+        assert row["roi_half_width"] == pytest.approx(expected, rel=0.2)
+
+
 def test_the_python_function(run: Run) -> None:
     file = write(TOURNAMENT)
     result = holdem_sim.run(file, set={"rules.stack": 80, "hands": 60}, seed=2, out="here")

@@ -14,7 +14,10 @@ from holdem_sim.players.load import load_entrants
 from holdem_sim.simulate import batch
 from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.shards import Game, Shard, play_shard
-from tests.determinism.forms import learns, wary
+from tests.determinism.forms import counts, learns, wary
+from tests.property.test_multi_table import field_of
+from tests.property.tournaments import STRUCTURES
+from tests.property.tournaments import game_of as game_of_tournaments
 
 FIXED = Rules("fixed-limit", ante=1, ante_mode="all", rake=5, rake_cap=3)
 
@@ -66,6 +69,16 @@ def test_kernel_bots(
     matches = 600 if JIT else 12
     compiled = play(game_of(built_in(*names), seats, Game, rules, **options), matches)
     same(compiled, play(game_of(built_in(*names), seats, Batched, rules, tables=tables, **options), matches))
+
+
+@pytest.mark.parametrize("name", STRUCTURES)
+@pytest.mark.parametrize("seats", [2, 4, 9])
+@pytest.mark.parametrize("tables", [1, 7, 64])
+def test_tournaments(name: str, seats: int, tables: int) -> None:
+    """Matches of unknown length: both loops must make room as they go."""
+    compiled = play(game_of_tournaments(STRUCTURES[name], seats), 200 if JIT else 3)
+    batched = game_of_tournaments(STRUCTURES[name], seats, Batched, tables=tables)
+    same(compiled, play(batched, 200 if JIT else 3))
 
 
 @pytest.mark.parametrize("name", ["call", "random", "easy", "medium", "hard", "wary"])
@@ -132,9 +145,47 @@ def test_bots_with_large_memories_play_at_fewer_tables(monkeypatch: pytest.Monke
         ask(number, policy, kind, memory, *rest)
 
     monkeypatch.setattr(batch, "_ask_policy", counted)
-    monkeypatch.setattr(batch, "MEMORY_OF_TABLES", 3 * SEATS * game.memory_bytes)
+    monkeypatch.setattr("holdem_sim.simulate.shards.MEMORY", 3 * SEATS * game.memory_bytes)
     same(many, play(game, 20))
     assert {*tables} == {3}
+
+
+@pytest.mark.parametrize("name", STRUCTURES)
+@pytest.mark.parametrize(("entries", "seats"), [(23, 6), (11, 2), (5, 9)])
+def test_tournaments_of_several_tables(name: str, entries: int, seats: int) -> None:
+    compiled = play(field_of(name, entries, seats), 30 if JIT else 2)
+    batched = play(field_of(name, entries, seats, Batched), 30 if JIT else 2)
+    same(compiled, batched)
+    assert (compiled.entries == batched.entries).all()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("kind", [Game, Batched])
+def test_memory_moves_with_the_player(kind: type[Game]) -> None:
+    game = field_of("rebuys", 40, 5, kind)
+    shard = play(replace(game, bots=(counts.decide, *game.bots[1:])), 20 if JIT else 1)
+    assert shard.style[0]["hands"] > 0
+    assert shard.fault_count == 0
+
+
+def test_one_strategy_in_every_form_in_a_tournament_of_several_tables() -> None:
+    shards = []
+    for form in (wary.as_kernel, wary.as_batch, wary.as_python):
+        game = field_of("short rebuys, dead button", 19, 5)
+        bots, settings = (form, *game.bots[1:]), (form.settings({}), *game.settings[1:])
+        shards.append(play(replace(game, bots=bots, settings=settings), 6))
+    same(shards[0], shards[1])
+    same(shards[0], shards[2])
+
+
+def test_a_bot_of_another_form_in_a_tournament() -> None:
+    """Memory lasts for a tournament, also in a loop that ran out of room."""
+    shards = []
+    for form in (wary.as_kernel, wary.as_batch, wary.as_python):
+        game = game_of_tournaments(STRUCTURES["short rebuys, dead button"], 5, tables=9)
+        bots, settings = (form, *game.bots[1:]), (form.settings({}), *game.settings[1:])
+        shards.append(play(replace(game, bots=bots, settings=settings), 40))
+    same(shards[0], shards[1])
+    same(shards[0], shards[2])
 
 
 def test_a_longer_shard_begins_like_a_shorter_one() -> None:
