@@ -10,10 +10,10 @@ tournament: $(READY)
 	$(BIN)/holdem-sim tournament easy medium hard --hands 1000000 --seed 42
 
 test: $(READY)
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n 2 --dist loadscope
 
 test-all: $(READY)
-	$(BIN)/python -m pytest -q -m "slow or not slow" -rA --durations=20
+	$(BIN)/python -m pytest -q -n 2 --dist loadscope -m "slow or not slow" -rA --durations=20
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -23,9 +23,10 @@ cover: $(READY)
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --branch --source=holdem_sim.game,holdem_sim.rng -m pytest -q tests/rules tests/property tests/unit/test_rng.py tests/unit/test_dealing.py
 	$(BIN)/coverage report -m
 
+# MODE=quick, normal or full: benchmarks/README.md
 bench: $(READY)
-	$(BIN)/python benchmarks/bench_loop.py
-	$(BIN)/python benchmarks/bench_evaluator.py
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+	$(BIN)/python -m benchmarks $(MODE)
 
 $(READY): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "error: no Python 3.11 or newer found; set PYTHON=/path/to/python" >&2; exit 2; }

@@ -1,28 +1,34 @@
-"""How fast hands are ranked: million evaluations a second, medians of several runs, one thread.
-
-    python benchmarks/bench_evaluator.py
-
-Every result goes into a sum that is checked or printed, so that no work can be optimised away. Compare with a peer
-only when both ran on this machine in the same minutes.
-"""
+"""How fast hands are ranked, here and elsewhere. One thread; every strength goes into a sum."""
 
 from __future__ import annotations
 
-import statistics
-import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 
+from benchmarks.meter import Meter, Play, Work
+from benchmarks.peer_evaluators import EVALUATORS, Evaluator, ompeval_all, ompeval_equity
+from benchmarks.peers import excused
 from holdem_sim._jit import kernel
-from holdem_sim.cards import format_cards
+from holdem_sim.cards import format_cards, parse_cards
 from holdem_sim.evaluator import evaluate
 from holdem_sim.evaluator.equity import equity
+from holdem_sim.evaluator.preflop import heads_up_counts
 from holdem_sim.evaluator.rank import CARD_KEY, CARD_MASK, NO_CARDS, gather, rank
 
 HANDS = 1_000_000
 ALL_SEVENS = 133_784_560
+FEW = 2_000
+BOTH = ["AhKs", "QdQc"]
+EQUITY = 0.428352
+OMPEVAL = "OMPEval (pokerfast)"
+
+DECKS = np.random.default_rng(1).random((HANDS // 5, 52)).argsort(axis=1)[:, :17].astype(np.uint8)
+SEVENS = np.ascontiguousarray(np.tile(DECKS[:, :7], (5, 1)))
+NUMBERS = SEVENS[:FEW].tolist()
+TEXTS = [format_cards(hand) for hand in NUMBERS]
 
 
 @kernel
@@ -69,41 +75,88 @@ def rank_six_on_a_board(decks: Any) -> Any:
     return total
 
 
-def seconds(work: Callable[[], Any], runs: int) -> tuple[float, int]:
-    """Median seconds of ``work``, after one run to warm up, and the sum of its results."""
-    work()
-    times, total = [], 0
-    for _ in range(runs):
-        start = time.perf_counter()
-        result = work()
-        times.append(time.perf_counter() - start)
-        total += int(np.sum(result))
-    return statistics.median(times), total
+@kernel
+def look_up(cards: Any, times: Any) -> Any:
+    total = 0
+    for i in range(times):
+        # another pair of hands each time, or the compiler would look up but once
+        wins, losses = heads_up_counts(cards[i & 3], cards[4 + (i & 3)], cards[8 + (i & 3)], cards[12 + (i & 3)])
+        total += wins - losses
+    return total
 
 
-def main() -> None:
-    order = np.random.default_rng(1).random((HANDS // 5, 52)).argsort(axis=1)[:, :17].astype(np.uint8)
-    decks = np.ascontiguousarray(np.tile(order, (5, 1)))
-    sevens = np.ascontiguousarray(decks[:, :7])
-    numbers = [hand.tolist() for hand in sevens[:10_000]]
-    texts = [format_cards(hand) for hand in numbers]
-    cases: list[tuple[str, int, int, Callable[[], Any]]] = [
-        ("random 7-card hands, in a kernel", HANDS, 15, lambda: rank_random(sevens)),
-        ("all 7-card hands in order", ALL_SEVENS, 7, lambda: rank_all_in_order(CARD_KEY, CARD_MASK)),
-        ("six hands on one board", 6 * HANDS, 15, lambda: rank_six_on_a_board(decks)),
-        ("evaluate(array)", HANDS, 15, lambda: evaluate(sevens)),
-        ("evaluate(array, check=True)", HANDS, 7, lambda: evaluate(sevens, check=True)),
-        ("evaluate([numbers])", len(numbers), 7, lambda: [evaluate(hand) for hand in numbers]),
-        ("evaluate('text')", len(texts), 7, lambda: [evaluate(hand) for hand in texts]),
-    ]
-    for name, evaluations, runs, work in cases:
-        median, total = seconds(work, runs)
-        print(f"{name:34} {evaluations / median / 1e6:9.3f} M/s   (sum {total})")
-    median, _ = seconds(lambda: equity(["AhKs", "QdQc"]).equity, 15)
-    print(f"{'exact AhKs v QdQc':34} {median * 1e3:9.2f} ms    {equity(['AhKs', 'QdQc']).equity[0]:.6f}")
-    median, _ = seconds(lambda: equity(["AhKs", "QdQc"], samples=100_000).equity, 15)
-    print(f"{'the same from 100,000 boards':34} {median * 1e3:9.2f} ms")
+def repeated(work: Work) -> Play:
+    """``work``, so often in a row."""
+    return lambda times: float(sum(work() for _ in range(times)))
 
 
-if __name__ == "__main__":
-    main()
+def bench_random_sevens(meter: Meter) -> None:
+    meter.rate_of("random sevens", repeated(lambda: rank_random(SEVENS)), HANDS)
+
+
+def bench_evaluate_array(meter: Meter) -> None:
+    meter.rate_of("evaluate array", repeated(lambda: float(evaluate(SEVENS).sum())), HANDS)
+
+
+def bench_all_in_order(meter: Meter) -> None:
+    meter.rate("all sevens", lambda: rank_all_in_order(CARD_KEY, CARD_MASK), ALL_SEVENS)
+
+
+def bench_six_on_a_board(meter: Meter) -> None:
+    decks = np.ascontiguousarray(np.tile(DECKS, (5, 1)))
+    meter.rate_of("one board", repeated(lambda: rank_six_on_a_board(decks)), 6 * HANDS)
+
+
+def bench_one_text(meter: Meter) -> None:
+    meter.rate_of("one text", one_by_one(evaluate, TEXTS))
+
+
+def bench_one_numbers(meter: Meter) -> None:
+    meter.rate_of("one numbers", one_by_one(evaluate, NUMBERS))
+
+
+def bench_equity(meter: Meter) -> None:
+    assert round(equity(BOTH).equity[0], 6) == EQUITY
+    meter.cpu_of("equity", repeated(lambda: equity(BOTH).equity[0]))
+
+
+def bench_equity_table(meter: Meter) -> None:
+    pairs = ["AhKs QdQc", "7c2d 9h9s", "JsTs AcAd", "6h6d 5h4h"]
+    cards = np.array([parse_cards(pair) for pair in pairs], np.int64).T.ravel()
+    meter.cpu_of("equity table", lambda times: look_up(cards, times))
+
+
+@pytest.mark.parametrize("peer", EVALUATORS, ids=lambda peer: peer.name)
+@pytest.mark.parametrize("form", ["text", "numbers"])
+def bench_peer(meter: Meter, peer: Evaluator, form: str) -> None:
+    with excused(peer.name):
+        from_text, prepare, from_prepared = peer.load()
+        hands: list[Any] = TEXTS if form == "text" else [prepare(text) for text in TEXTS]
+        one = from_text if form == "text" else from_prepared
+        theirs = np.array([one(hand) for hand in hands[:200]], np.int64)
+        ours = np.array([evaluate(hand) for hand in TEXTS[:200]])
+        order = np.sign(np.subtract.outer(ours, ours))
+        if (np.sign(np.subtract.outer(theirs, theirs)) != (order if peer.higher_wins else -order)).any():
+            raise RuntimeError("orders hands in another way")
+        meter.rate_of(f"one {form}", one_by_one(one, hands), who=peer.name)
+
+
+def bench_ompeval(meter: Meter) -> None:
+    """OMPEval in C++: one call for all hands, cards as bytes."""
+    with excused(OMPEVAL):
+        rank_all = ompeval_all()
+        cards = SEVENS.tobytes()
+        meter.rate_of("evaluate array", repeated(lambda: float(rank_all(cards, HANDS).sum())), HANDS, who=OMPEVAL)
+
+
+def bench_ompeval_equity(meter: Meter) -> None:
+    with excused(OMPEVAL):
+        exact = ompeval_equity()
+        if round(exact(BOTH)[0], 6) != EQUITY:
+            raise RuntimeError("finds another equity")
+        meter.cpu_of("equity", repeated(lambda: exact(BOTH)[0]), who=OMPEVAL)
+
+
+def one_by_one(evaluate_one: Callable[[Any], int], hands: list[Any]) -> Play:
+    """Evaluates so many of ``hands``, round and round."""
+    return lambda count: float(sum(evaluate_one(hands[i % FEW]) for i in range(count)))

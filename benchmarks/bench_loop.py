@@ -1,93 +1,59 @@
-"""Hands per second of the compiled loop, one thread: plain bots, reference bots, with and without the log; and the
-same bots in Sit & Gos and in tournaments of several tables.
-
-Run: python benchmarks/bench_loop.py [HANDS]. Prints medians of five runs and the least and most. Quote ratios of
-one run only: machines are noisy.
-"""
+"""Hands a second of the two loops on one thread, beside other simulators."""
 
 from __future__ import annotations
 
-import statistics
-import sys
-import tempfile
-import time
-from pathlib import Path
-from typing import Any
+import pytest
 
-from holdem_sim.experiment.multi_table import multi_table_config
-from holdem_sim.experiment.sit_and_go import sit_and_go_config
-from holdem_sim.game.rules import Rules
-from holdem_sim.players.load import load_entrants
-from holdem_sim.records.hands import hand_table, write_hands
-from holdem_sim.simulate.schedule import Schedule
-from holdem_sim.simulate.shards import Game, play_shard
+from benchmarks.games import SIMPLE, BatchGame, decisions, game_of, played, player
+from benchmarks.meter import Meter
+from benchmarks.peer_engines import ENGINES, Engine
+from benchmarks.peers import excused
 
-RUNS = 5
-LINE_UPS = (
-    ("call", 2),
-    ("random", 2),
-    ("call", 6),
-    ("random", 6),
-    ("medium hard", 2),
-    ("easy medium hard", 6),
-)
+REFERENCE = "easy medium hard"
+LINE_UPS = {
+    "call 6": ("call", 6),
+    "random 6": ("random", 6),
+    "call 2": ("call", 2),
+    "random 2": ("random", 2),
+    "reference 6": (REFERENCE, 6),
+    "reference 2": ("hard medium", 2),
+}
+SEATS = range(2, 11)
+BATCH_HANDS = 30_000
+"""So that nearly always some thousand tables are in play, as in a run."""
 
 
-def game_of(bots: str, players: int, log: bool) -> Game:
-    """A cash game of ``players`` between the named bots, 100 big blinds."""
-    names = bots.split()
-    entrants = load_entrants(names)
-    return Game(
-        rules=Rules(),
-        schedule=Schedule(len(names), players, "rotate", 1),
-        bots=tuple(entrant.bot for entrant in entrants),
-        settings=tuple(entrant.settings for entrant in entrants),
-        log=log,
-    )
+@pytest.mark.parametrize("row", LINE_UPS)
+def bench_compiled(meter: Meter, row: str) -> None:
+    meter.rate_of(row, player(game_of(*LINE_UPS[row])))
 
 
-def tournaments(bots: str, log: bool) -> dict[str, Game]:
-    """Sit & Gos of 6 and tournaments of 90 at tables of 9, by name."""
-    options: dict[str, Any] = {"seed": 1, "log": "hands" if log else "summary"}
-    configs = sit_and_go_config(bots.split(), players=6, **options), multi_table_config(bots.split(), **options)
-    return {config.format: config.game(config.entrants()) for config in configs}
+@pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.name)
+@pytest.mark.parametrize("row", ["call 6", "random 6", "call 2", "random 2"])
+def bench_peer(meter: Meter, row: str, engine: Engine) -> None:
+    style, seats = LINE_UPS[row]
+    with excused(engine.name):
+        meter.rate_of(row, engine.load(seats, style), who=engine.name, note=engine.note)
 
 
-def hands_per_second(game: Game, labels: list[str], hands: int, folder: Path) -> float:
-    """One shard of ``hands``, written to ``folder`` when logged."""
-    block = game.schedule.block
-    begun = time.perf_counter()
-    shard = play_shard(game, 0, -(-hands // game.match_hands // block) * block)
-    assert shard is not None
-    if game.log:
-        seats = game.schedule.seats
-        table = hand_table(shard.matches, shard.rows, shard.actions, seats, labels, seated=shard.seated)
-        write_hands(folder, 0, table, {})
-    return len(shard.rows) / (time.perf_counter() - begun)
+def bench_batch_kernel(meter: Meter) -> None:
+    meter.rate_of("batch kernel", player(game_of(REFERENCE, 6, kind=BatchGame)), least=BATCH_HANDS)
 
 
-def main() -> None:
-    hands = int(sys.argv[1]) if len(sys.argv) > 1 else 120_000
-    print(f"{'bots':18} seats log  M hands/s: median (least - most)")
-    with tempfile.TemporaryDirectory() as folder:
-        for bots, players in LINE_UPS:
-            for log in (False, True):
-                game = game_of(bots, players, log)
-                hands_per_second(game, bots.split(), 1200, Path(folder))
-                speeds = sorted(hands_per_second(game, bots.split(), hands, Path(folder)) / 1e6 for _ in range(RUNS))
-                _print(bots, str(players), log, speeds)
-        bots = LINE_UPS[-1][0]
-        for log in (False, True):
-            for name, game in tournaments(bots, log).items():
-                hands_per_second(game, bots.split(), 1200, Path(folder))
-                speeds = sorted(hands_per_second(game, bots.split(), hands, Path(folder)) / 1e6 for _ in range(RUNS))
-                _print(name, str(game.schedule.seats), log, speeds)
+def bench_batch_numpy(meter: Meter) -> None:
+    meter.rate_of("batch numpy", player(game_of(f"{SIMPLE}:as_numpy", 6)), least=BATCH_HANDS)
 
 
-def _print(name: str, seats: str, log: bool, speeds: list[float]) -> None:
-    spread = f"({speeds[0]:.2f} - {speeds[-1]:.2f})"
-    print(f"{name:18} {seats:>5} {'yes' if log else 'no':3}  {statistics.median(speeds):9.2f} {spread}")
+def bench_batch_python(meter: Meter) -> None:
+    bot = f"{SIMPLE}:as_python"
+    hands = BATCH_HANDS // 5
+    count = decisions(played(game_of(bot, 6, log=True), hands))
+    play = player(game_of(bot, 6))
+    meter.rate("batch python", lambda: play(hands), count)
 
 
-if __name__ == "__main__":
-    main()
+@pytest.mark.parametrize("log", [False, True], ids=["summary", "hands"])
+@pytest.mark.parametrize("seats", SEATS)
+def bench_seats(meter: Meter, seats: int, log: bool) -> None:
+    """The loop alone: with ``log`` it also writes cards, stacks and actions, but no file."""
+    meter.rate_of(f"seats: {seats} {'hands' if log else 'summary'}", player(game_of(REFERENCE, seats, log)))

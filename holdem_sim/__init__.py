@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from holdem_sim._version import ENGINE_VERSION, __version__
 
 if TYPE_CHECKING:
-    from holdem_sim.api import match, multi_table, sit_and_go, tournament
+    from holdem_sim.api import compare, difficulty, match, multi_table, repeat, run, sit_and_go, tournament
     from holdem_sim.errors import InputError, RunError
     from holdem_sim.evaluator import describe, evaluate
     from holdem_sim.evaluator.equity import equity
@@ -27,14 +27,18 @@ _HOMES = {
     "Rules": "holdem_sim.game.rules",
     "Run": "holdem_sim.records.load",
     "RunError": "holdem_sim.errors",
+    "compare": "holdem_sim.api",
     "describe": "holdem_sim.evaluator",
+    "difficulty": "holdem_sim.api",
     "equity": "holdem_sim.evaluator.equity",
     "evaluate": "holdem_sim.evaluator",
     "load": "holdem_sim.records.load",
     "match": "holdem_sim.api",
     "multi_table": "holdem_sim.api",
     "read_hands": "holdem_sim.histories.read",
+    "repeat": "holdem_sim.api",
     "replay_hand": "holdem_sim.histories.stepping",
+    "run": "holdem_sim.api",
     "sit_and_go": "holdem_sim.api",
     "tournament": "holdem_sim.api",
 }
@@ -47,14 +51,18 @@ __all__ = [
     "Run",
     "RunError",
     "__version__",
+    "compare",
     "describe",
+    "difficulty",
     "equity",
     "evaluate",
     "load",
     "match",
     "multi_table",
     "read_hands",
+    "repeat",
     "replay_hand",
+    "run",
     "sit_and_go",
     "tournament",
 ]

@@ -11,6 +11,7 @@ import hashlib
 import os
 import re
 import tempfile
+import threading
 import warnings
 from collections.abc import Callable
 from functools import cache
@@ -22,6 +23,7 @@ import numba
 import numpy as np
 import platformdirs
 from numba import types
+from numba.core import event
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.extending import intrinsic as numba_intrinsic
 from numba.extending import overload as numba_overload
@@ -36,9 +38,10 @@ _IMPORT = re.compile(
     r"^\s*(?:from\s+(holdem_sim[\w.]*)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+(holdem_sim[\w.]*))", re.M
 )
 # numba's own annotations differ from release to release
-_intrinsic: Any = numba_intrinsic
-_overload: Any = numba_overload
+intrinsic: Any = numba_intrinsic
+overload_kernel: Any = numba_overload
 JIT = not numba.config.DISABLE_JIT
+_one_at_a_time = threading.RLock()
 
 
 @overload
@@ -48,7 +51,8 @@ def kernel(*, signature: Signature) -> Callable[[F], F]: ...
 def kernel(function: F | None = None, /, *, signature: Signature = None) -> F | Callable[[F], F]:
     """Compile ``function`` (nogil, cached on disk, no fastmath, Python's division errors).
 
-    Give ``signature`` only at the borders: bot kernels and kernels called from Python. It compiles at once.
+    Give ``signature`` only at the borders: bot kernels and kernels called from Python. It is compiled for, and for
+    nothing else, at the first call: importing a module compiles nothing.
     """
     if function is None:
         return lambda inner: _compile(inner, signature)
@@ -59,11 +63,50 @@ def _compile(function: F, signature: Signature) -> F:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename)))
     try:
-        decorate = numba.njit(signature, nogil=True, cache=True, error_model="python")
+        decorate = numba.njit(nogil=True, cache=True, error_model="python")
         compiled: F = decorate(function)
     finally:
         numba.config.CACHE_DIR = before
+    if signature is not None and JIT:
+        _compile_at_first_call(compiled, signature)
     return compiled
+
+
+def _compile_at_first_call(dispatcher: Any, signature: Signature) -> None:
+    def first_call(*arguments: Any) -> Any:
+        """What numba then calls with the arguments."""
+        for given, wanted in zip(map(numba.typeof, arguments), signature.args, strict=True):
+            if dispatcher.typingctx.can_convert(given, wanted) is None:
+                raise TypeError(f"{dispatcher.py_func.__name__}: takes {wanted}, not {given}")
+        compile_now(dispatcher, signature)
+        return dispatcher.overloads[signature.args].entry_point
+
+    dispatcher._compile_for_args = first_call
+
+
+def compile_now(dispatcher: Any, signature: Signature) -> None:
+    """Compile a kernel for its ``signature``, if that has not been done; it then takes no other."""
+    if not JIT:
+        return
+    with _one_at_a_time:
+        if signature.args not in dispatcher.overloads:
+            dispatcher.compile(signature)
+            dispatcher.__dict__.pop("_compile_for_args", None)
+            dispatcher.disable_compile()
+
+
+def when_compiling(say: Callable[[], None]) -> None:
+    """Call ``say`` once, when a kernel is next compiled, not taken from the cache."""
+
+    class Once(event.Listener):  # type: ignore[misc]
+        def on_start(self, _: Any) -> None:
+            event.unregister("numba:compile", self)
+            say()
+
+        def on_end(self, _: Any) -> None:
+            """Of no interest."""
+
+    event.register("numba:compile", Once())
 
 
 def cache_folder(source: Path) -> Path:
@@ -154,6 +197,7 @@ def address_of(function: Callable[..., Any], signature: Signature) -> int:
         _functions[id(function)] = function
         return id(function)
     compiled: Any = function
+    compile_now(compiled, signature)
     result = compiled.overloads[signature.args]
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
@@ -171,7 +215,7 @@ def caller(signature: Signature, failed: int) -> Any:
         except Exception:
             return failed
 
-    @_intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic  # type: ignore[untyped-decorator]
     def call(typingctx: Any, address: Any, first: Any, second: Any, third: Any, fourth: Any) -> Any:
         def codegen(context: Any, builder: Any, own: Any, values: Any) -> Any:
             convention = context.call_conv
@@ -193,6 +237,39 @@ def caller(signature: Signature, failed: int) -> Any:
 _functions: dict[int, Callable[..., Any]] = {}
 
 
+def bit_count(mask: int) -> int:
+    """How many bits of ``mask`` (int64, not negative) are set."""
+    return int(mask).bit_count()
+
+
+def lowest_bit(mask: int) -> int:
+    """The number of the lowest bit set in ``mask`` (int64, positive)."""
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _bit_count_native(typingctx: Any, mask: Any) -> Any:
+    return types.int64(mask), lambda context, builder, own, values: builder.ctpop(values[0])
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _lowest_bit_native(typingctx: Any, mask: Any) -> Any:
+    def codegen(context: Any, builder: Any, own: Any, values: Any) -> Any:
+        return builder.cttz(values[0], context.get_constant(types.boolean, True))
+
+    return types.int64(mask), codegen
+
+
+@overload_kernel(bit_count)
+def _bit_count(mask):  # type: ignore[no-untyped-def]
+    return lambda mask: _bit_count_native(np.int64(mask))
+
+
+@overload_kernel(lowest_bit)
+def _lowest_bit(mask):  # type: ignore[no-untyped-def]
+    return lambda mask: _lowest_bit_native(np.int64(mask))
+
+
 def record_at(address: int, dtype: np.dtype[Any]) -> Any:
     """The record of ``dtype`` that starts at memory ``address``: a view, in kernels and in Python alike.
 
@@ -202,7 +279,7 @@ def record_at(address: int, dtype: np.dtype[Any]) -> Any:
     return np.frombuffer(memory, dtype=dtype)[0]  # type: ignore[call-overload]
 
 
-@_intrinsic  # type: ignore[untyped-decorator]
+@intrinsic  # type: ignore[untyped-decorator]
 def _record_from_address(typingctx: Any, address: Any, dtype: Any) -> Any:
     of = dtype.dtype
 
@@ -212,6 +289,6 @@ def _record_from_address(typingctx: Any, address: Any, dtype: Any) -> Any:
     return of(address, dtype), codegen
 
 
-@_overload(record_at)
+@overload_kernel(record_at)
 def _record_at(address, dtype):  # type: ignore[no-untyped-def]  # numba compares bare signatures
     return lambda address, dtype: _record_from_address(address, dtype)

@@ -11,15 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from holdem_sim._jit import kernel
+from holdem_sim._jit import kernel, overload_kernel
+from holdem_sim._philox import KEY_STEPS, LANES, MULTIPLIERS, philox_lanes
 
 DECK, BOT, ORDER, LINEUP, SAMPLE, SEATING = range(1, 7)
 REDRAW = 8
 """Streams: the deck, bots' keys, seatings, line-ups, sampled boards, the draw for seats; REDRAW + stream: its rare
 rejected draws."""
 
-_M0, _M1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
-_W0, _W1 = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
+_M0, _M1 = (np.uint64(number) for number in MULTIPLIERS)
+_W0, _W1 = (np.uint64(number) for number in KEY_STEPS)
 _LOW, _SHIFT = np.uint64(0xFFFFFFFF), np.uint64(32)
 _TWO_TO_MINUS_53 = 2.0**-53
 
@@ -70,22 +71,37 @@ def draw(seed: Any, stream: Any, index: Any, sub: Any, part: Any) -> Any:
     return philox(index & _LOW, index >> _SHIFT, np.uint64(sub) & _LOW, word, seed & _LOW, seed >> _SHIFT)
 
 
+def draw_lanes(seed: Any, stream: Any, index: Any, sub: Any, part: Any) -> Any:
+    """Sixteen words: those of ``draw`` for ``part``, ``part`` + 1, + 2 and + 3."""
+    return tuple(word for lane in range(LANES) for word in draw(seed, stream, index, sub, part + lane))
+
+
+@overload_kernel(draw_lanes)
+def _draw_lanes(seed, stream, index, sub, part):  # type: ignore[no-untyped-def]
+    def lanes(seed, stream, index, sub, part):  # type: ignore[no-untyped-def]
+        word = np.uint64(stream) << np.uint64(28) | np.uint64(part) & np.uint64(0xFFFFFFF)
+        seed = np.uint64(seed)
+        index = np.uint64(index)
+        return philox_lanes(index & _LOW, index >> _SHIFT, np.uint64(sub) & _LOW, word, seed & _LOW, seed >> _SHIFT)
+
+    return lanes
+
+
 @kernel
-def permute(items: Any, count: Any, size: Any, seed: Any, stream: Any, index: Any, sub: Any) -> Any:
+def permute(items: Any, count: Any, size: Any, words: Any, seed: Any, stream: Any, index: Any, sub: Any) -> Any:
     """Put ``count`` of the first ``size`` items, in a fair random order, at the front of the array ``items``.
 
-    Partial Fisher-Yates: the draw for place i is word i % 4 of f(seed, stream, index, sub, i // 4).
-    Twin: tests.naive.philox
+    Partial Fisher-Yates: the draw for place i is word i % 4 of f(seed, stream, index, sub, i // 4). ``words``: room
+    for 16 uint64, which are overwritten. Twin: tests.naive.philox
     """
-    for i in range(0, count, 4):
-        w0, w1, w2, w3 = draw(seed, stream, index, sub, i >> 2)
-        _swap(items, i, size, w0, seed, stream, index, sub)
-        if i + 1 < count:
-            _swap(items, i + 1, size, w1, seed, stream, index, sub)
-        if i + 2 < count:
-            _swap(items, i + 2, size, w2, seed, stream, index, sub)
-        if i + 3 < count:
-            _swap(items, i + 3, size, w3, seed, stream, index, sub)
+    for first in range(0, count, 16):
+        drawn = draw_lanes(seed, stream, index, sub, first >> 2)
+        words[0], words[1], words[2], words[3] = drawn[0], drawn[1], drawn[2], drawn[3]
+        words[4], words[5], words[6], words[7] = drawn[4], drawn[5], drawn[6], drawn[7]
+        words[8], words[9], words[10], words[11] = drawn[8], drawn[9], drawn[10], drawn[11]
+        words[12], words[13], words[14], words[15] = drawn[12], drawn[13], drawn[14], drawn[15]
+        for i in range(min(16, count - first)):
+            _swap(items, first + i, size, words[i], seed, stream, index, sub)
 
 
 @kernel

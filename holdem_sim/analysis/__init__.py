@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from holdem_sim.analysis.frames import bankroll, compare, style, win_rate
     from holdem_sim.analysis.pairs import matrix
+    from holdem_sim.analysis.plots import plot_matrix, plot_positions, plot_style, plot_winnings
     from holdem_sim.analysis.rating import cycle, places, ratings
 
 _HOMES = {
@@ -16,12 +17,29 @@ _HOMES = {
     "cycle": "rating",
     "matrix": "pairs",
     "places": "rating",
+    "plot_matrix": "plots",
+    "plot_positions": "plots",
+    "plot_style": "plots",
+    "plot_winnings": "plots",
     "ratings": "rating",
     "style": "frames",
     "win_rate": "frames",
 }
 
-__all__ = ["bankroll", "compare", "cycle", "matrix", "places", "ratings", "style", "win_rate"]
+__all__ = [
+    "bankroll",
+    "compare",
+    "cycle",
+    "matrix",
+    "places",
+    "plot_matrix",
+    "plot_positions",
+    "plot_style",
+    "plot_winnings",
+    "ratings",
+    "style",
+    "win_rate",
+]
 
 
 def __getattr__(name: str) -> Any:

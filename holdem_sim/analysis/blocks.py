@@ -1,7 +1,9 @@
 """Block sums: the independent units of a run, gathered shard by shard.
 
-x = net chips of a bot in a hand / big blind. y_b = mean of x over the hands a bot plays in block b (all replays of
-one deal). A bot that sits at several seats counts with each. STATISTICS.md, Units and the independent unit.
+x = net chips of a bot in a hand. A bot's rate is its chips over its hands; the block (all replays of one deal) is the
+independent unit, c_b and h_b its chips and hands in it. Where every block has as many hands of the bot, the rate is the
+mean of y_b = c_b / h_b (STATISTICS.md, Units and the independent unit); where not (independent deals, more seats than
+bots), it is a ratio of sums, with the usual error of one. A bot that sits at several seats counts with each.
 """
 
 from __future__ import annotations
@@ -14,17 +16,34 @@ from numba import types
 from holdem_sim._jit import array_of, kernel
 from holdem_sim.simulate.columns import MATCH, ROW
 
+Array = np.ndarray[Any, Any]
+
 BLOCKS = np.dtype(
     [
         ("hands", np.int64),  # hands and seats played
         ("chips", np.int64),  # net
         ("squares", np.float64),  # sum of (net chips of a hand)^2
         ("blocks", np.int64),
-        ("sum", np.float64),  # of y_b, in chips a hand
-        ("sum_squares", np.float64),  # of y_b^2
+        ("chips_squared", np.float64),  # sum over blocks of c_b^2
+        ("chips_hands", np.float64),  # of c_b * h_b
+        ("hands_squared", np.float64),  # of h_b^2
     ],
     align=True,
 )
+
+
+def block_means(sums: Any) -> tuple[Array, Array, Array]:
+    """(number of blocks, sum, sum of squares) of block values whose mean is the rate, chips a hand, with its error.
+
+    Where all blocks have as many hands of a bot these are its y_b. Elementwise over BLOCKS; NaN without blocks. Error
+    of a ratio: Cochran, "Sampling Techniques" (1977), 6.4.
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        blocks = np.asarray(sums["blocks"], np.float64)
+        rate = sums["chips"] / np.asarray(sums["hands"], np.float64)
+        rest = sums["chips_squared"] - 2 * rate * sums["chips_hands"] + rate * rate * sums["hands_squared"]
+        hands = sums["hands"] / blocks
+        return blocks, blocks * rate, blocks * rate * rate + np.maximum(rest, 0) / (hands * hands)
 
 
 @kernel(signature=types.void(array_of(MATCH), array_of(ROW), types.int64, array_of(BLOCKS)))
@@ -42,11 +61,12 @@ def add_blocks(matches: Any, rows: Any, seats: Any, blocks: Any) -> None:
             deal = match["deal"]
             for entrant in range(count):
                 if hands[entrant]:
-                    mean = chips[entrant] / hands[entrant]
+                    won, dealt = np.float64(chips[entrant]), np.float64(hands[entrant])
                     own = blocks[entrant]
                     own["blocks"] += 1
-                    own["sum"] += mean
-                    own["sum_squares"] += mean * mean
+                    own["chips_squared"] += won * won
+                    own["chips_hands"] += won * dealt
+                    own["hands_squared"] += dealt * dealt
                     chips[entrant] = 0
                     hands[entrant] = 0
         if ends:

@@ -5,6 +5,7 @@ street, opponent. A *frame* is ``run.seats`` or rows of it with columns of one's
 
 The unit of every interval is the block, all hands on one deal; hands of a block are never taken for independent.
 All rates are mbb/hand, 1000 · mean of net chips / big blind, all intervals 95 %; hands and blocks always stand beside.
+Where a stop rule (sprt, cs) ended the run by its results, intervals and p are those of its confidence sequence.
 """
 
 from __future__ import annotations
@@ -14,11 +15,10 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.special import stdtr
 
 from holdem_sim.analysis.groups import GROUPS, add_groups, block_means, rates
-from holdem_sim.analysis.intervals import standard_error, t_half_width
-from holdem_sim.analysis.scan import dimensions, each_shard, rules_of, scan, sums_by
+from holdem_sim.analysis.intervals import PLAIN, Interval, interval_of, standard_error
+from holdem_sim.analysis.scan import dimensions, each_shard, rules_of, run_interval, scan, sums_by
 from holdem_sim.analysis.tracker import add_counts, style_row
 from holdem_sim.errors import InputError
 from holdem_sim.records.arrays import Arrays
@@ -41,10 +41,12 @@ def win_rate(data: Run | pd.DataFrame, by: Sequence[str] = ("bot",), big_blind: 
         known = dimensions(data)
         sums = sums_by(data, by)
         labels = pd.MultiIndex.from_product([known[name] for name in by], names=by).to_frame(index=False)
-        frame = pd.concat([labels, rates(sums.reshape(-1), rules_of(data).big_blind)], axis=1)
+        frame = pd.concat([labels, rates(sums.reshape(-1), rules_of(data).big_blind, _interval(data))], axis=1)
         return frame[frame["hands"] > 0].reset_index(drop=True)
     big = _big_blind(data, big_blind)
     _need(data, [*by, "deal", "payoff"])
+    if not by:
+        raise InputError("by: give at least one column")
     rows = data[[*by, "deal", "payoff"]].dropna(subset=by)
     if not rows["deal"].is_monotonic_increasing:
         rows = rows.sort_values("deal", kind="stable")
@@ -55,29 +57,42 @@ def win_rate(data: Run | pd.DataFrame, by: Sequence[str] = ("bot",), big_blind: 
         rows["deal"].to_numpy(np.int64).copy(),
         np.ascontiguousarray(numbers),
         1,
-        np.ascontiguousarray(rows["payoff"].to_numpy(np.int32)[:, None]),
+        _chips(rows),
         sums,
     )
     first = rows[by].iloc[np.unique(numbers, return_index=True)[1]]
-    return pd.concat([first.reset_index(drop=True), rates(sums, big)], axis=1)
+    return pd.concat([first.reset_index(drop=True), rates(sums, big, _interval(data))], axis=1)
 
 
-def compare(data: Run | pd.DataFrame, a: str, b: str, big_blind: int | None = None) -> pd.Series[Any]:
+def compare(
+    data: Run | pd.DataFrame, a: str, b: str, big_blind: int | None = None, least: float = 0.0
+) -> pd.Series[Any]:
     """The paired difference of bots ``a`` and ``b`` over the blocks that both played.
 
     mbb_per_hand: mean over blocks of a's less b's mean net chips a hand; its half_width; p, two-sided, of no
-    difference (t test); hands (of both), blocks. Heads-up against each other it is twice a's win rate. InputError for
-    a bot that is not there or with no block in common.
+    difference; p_above, one-sided, that it is not above ``least`` mbb/hand; hands (of both), blocks.
+    Heads-up against each other it is twice a's win rate. InputError for a bot that is not there or with no block in
+    common.
     """
+    if a == b:
+        raise InputError(f"compare {a} with {b}: give two different bots")
     y, hands, big = _blocks(data, [a, b], big_blind)
     both = (hands > 0).all(axis=1)
     difference = (y[both, 0] - y[both, 1]) * 1000 / big
     if not len(difference):
         raise InputError(f"{a} and {b} have played no block in common")
-    return pd.Series({"a": a, "b": b, **paired(difference), "hands": int(hands[both].sum()), "blocks": len(difference)})
+    return pd.Series(
+        {
+            "a": a,
+            "b": b,
+            **paired(difference, least, _interval(data)),
+            "hands": int(hands[both].sum()),
+            "blocks": len(difference),
+        }
+    )
 
 
-def paired(difference: Array, least: float = 0.0) -> dict[str, float]:
+def paired(difference: Array, least: float = 0.0, interval: Interval = PLAIN) -> dict[str, float]:
     """Of paired differences by block, mbb/hand: mean, half width, p (two-sided, mean 0) and p_above.
 
     p_above: one-sided, that the mean is not above ``least``. Without variance p is 0 or 1. NaN with one block.
@@ -87,16 +102,17 @@ def paired(difference: Array, least: float = 0.0) -> dict[str, float]:
     mean, error = sums[1] / many, float(standard_error(*sums))
     with np.errstate(divide="ignore", invalid="ignore"):
         zero, above = np.float64(mean) / error, np.float64(mean - least) / error
-    p = float(2 * stdtr(max(many - 1, 1), -abs(zero))) if mean or error else 1.0
-    p_above = float(stdtr(max(many - 1, 1), -above)) if mean != least or error else 1.0
-    return {"mbb_per_hand": mean, "half_width": float(t_half_width(*sums)), "p": p, "p_above": p_above}
+    p = float(interval.p_value(zero, many)) if mean or error else 1.0
+    p_above = float(interval.p_above(above, many)) if mean != least or error else 1.0
+    return {"mbb_per_hand": mean, "half_width": float(interval.factor(many) * error), "p": p, "p_above": p_above}
 
 
 def bankroll(data: Run | pd.DataFrame, bots: Sequence[str] | None = None, big_blind: int | None = None) -> pd.DataFrame:
     """Cumulative winnings in the order of play: bot, blocks, hands, big_blinds and half_width of its 95 % band.
 
     The band is that of the sum of so many independent blocks, at each point by itself: t · s · sqrt(B) of the block's
-    net big blinds so far. At most ``POINTS`` points a bot, evenly spaced in blocks, the last one the end.
+    net big blinds so far, or, after stop rules sprt and cs, their confidence sequence. At most ``POINTS`` points a bot,
+    evenly spaced in blocks, the last one the end.
     """
     if bots is None:
         bots = data.bots if isinstance(data, Run) else list(map(str, data["bot"].unique()))
@@ -107,6 +123,7 @@ def bankroll(data: Run | pd.DataFrame, bots: Sequence[str] | None = None, big_bl
         net = y[played, column] * hands[played, column] / big
         blocks = np.arange(1, len(net) + 1)
         total, squares = net.cumsum(), (net * net).cumsum()
+        factor = _interval(data).factor(blocks)
         at = np.unique(np.linspace(0, len(net) - 1, min(POINTS, len(net))).astype(np.int64))
         frames.append(
             pd.DataFrame(
@@ -115,7 +132,7 @@ def bankroll(data: Run | pd.DataFrame, bots: Sequence[str] | None = None, big_bl
                     "blocks": blocks[at],
                     "hands": hands[played, column].cumsum()[at],
                     "big_blinds": total[at],
-                    "half_width": t_half_width(blocks[at], total[at], squares[at]) * blocks[at],
+                    "half_width": factor[at] * standard_error(blocks[at], total[at], squares[at]) * blocks[at],
                 }
             )
         )
@@ -125,14 +142,15 @@ def bankroll(data: Run | pd.DataFrame, bots: Sequence[str] | None = None, big_bl
 def style(run: Run, by: Sequence[str] = ("bot",)) -> pd.DataFrame:
     """The tracker statistics of ``holdem_sim.analysis.tracker``, one row a bot, or bot and position.
 
-    Percentages (af: a ratio), each with its count and opportunities: vpip, vpip_count, vpip_of, ... InputError for
-    another ``by``.
+    Percentages (af: a ratio), each with its count and opportunities: vpip, vpip_count, vpip_of, ...; by bot also with
+    the half width of its 95 % interval, vpip_half_width, by stretches of whole blocks. InputError for another ``by``.
     """
     by = [by] if isinstance(by, str) else list(by)
     found = scan(run)
     if by == ["bot"]:
         counts = add_counts(found.counts, 1)
-        return pd.DataFrame([{"bot": bot, **style_row(own)} for bot, own in zip(found.bots, counts, strict=True)])
+        rows = [style_row(own, found.batches[:, number]) for number, own in enumerate(counts)]
+        return pd.DataFrame([{"bot": bot, **row} for bot, row in zip(found.bots, rows, strict=True)])
     if by != ["bot", "position"]:
         raise InputError(f"style by {', '.join(by)}: give bot, or bot and position")
     return pd.DataFrame(
@@ -168,18 +186,36 @@ def _blocks(data: Run | pd.DataFrame, bots: list[str], big_blind: int | None) ->
     if unknown:
         raise InputError(f"bot {unknown[0]!r} is not in the frame")
     groups = rows["bot"].map({bot: number for number, bot in enumerate(bots)}).to_numpy(np.int32)[:, None]
-    payoffs = np.ascontiguousarray(rows["payoff"].to_numpy(np.int32)[:, None])
-    return *block_means(rows["deal"].to_numpy(np.int64).copy(), groups.copy(), payoffs, len(bots)), big
+    return *block_means(rows["deal"].to_numpy(np.int64).copy(), groups.copy(), _chips(rows), len(bots)), big
+
+
+def _interval(data: Run | pd.DataFrame) -> Interval:
+    """That of the run, or of the run that a frame is of."""
+    if isinstance(data, Run):
+        return run_interval(data)
+    return interval_of(data.attrs.get("stop"), data.attrs.get("entrants", 2))
+
+
+def _chips(rows: pd.DataFrame) -> Array:
+    """The payoffs, int32 (rows, 1). InputError for what is no whole number of chips: the sums would drop the rest."""
+    payoffs = rows["payoff"].to_numpy(np.float64)
+    if not np.all((payoffs == np.round(payoffs)) & (np.abs(payoffs) < 2**31)):
+        raise InputError("the column payoff must hold net chips, whole numbers; not big blinds, nothing missing")
+    return np.ascontiguousarray(payoffs.astype(np.int32)[:, None])
 
 
 def _big_blind(frame: pd.DataFrame, given: int | None) -> int:
     big = given if given is not None else frame.attrs.get("big_blind")
     if big is None:
         raise InputError("the frame does not say its big blind: give big_blind= in chips")
+    if big < 1:
+        raise InputError(f"big_blind {big}: must be at least 1 chip")
     return int(big)
 
 
 def _need(frame: pd.DataFrame, columns: Sequence[str]) -> None:
+    if len(set(columns)) < len(columns):
+        raise InputError("by: give each column once, and neither deal nor payoff")
     missing = [name for name in columns if name not in frame.columns]
     if missing:
         raise InputError(f"the frame has no column {missing[0]!r}; it has {', '.join(map(str, frame.columns))}")

@@ -13,10 +13,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from numba import types
-from scipy.special import stdtrit
 
 from holdem_sim._jit import array_of, kernel
-from holdem_sim.analysis.intervals import CONFIDENCE
+from holdem_sim.analysis.intervals import PLAIN, Interval
 
 Array = np.ndarray[Any, Any]
 
@@ -181,15 +180,14 @@ def ratio(sums: Array) -> tuple[Array, Array]:
     return rate, np.where(blocks > 1, error, np.nan)
 
 
-def rates(sums: Array, big_blind: int) -> pd.DataFrame:
+def rates(sums: Array, big_blind: int, interval: Interval = PLAIN) -> pd.DataFrame:
     """One row a record of ``sums`` (GROUPS): mbb_per_hand, half_width (95 %), hands, blocks; NaN where undefined."""
     rate, error = ratio(sums)
-    quantile = stdtrit(np.maximum(sums["blocks"] - 1, 1), 0.5 + CONFIDENCE / 2)
     scale = 1000 / big_blind
     return pd.DataFrame(
         {
             "mbb_per_hand": scale * rate,
-            "half_width": scale * quantile * error,
+            "half_width": scale * interval.factor(sums["blocks"]) * error,
             "hands": sums["hands"],
             "blocks": sums["blocks"],
         }

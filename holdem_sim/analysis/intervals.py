@@ -8,10 +8,11 @@ it follows from running sums; ``EmpiricalBernstein`` needs the values in order a
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.special import stdtrit
+from scipy.special import stdtr, stdtrit
 
 Array = np.ndarray[Any, Any]
 CONFIDENCE = 0.95
@@ -76,11 +77,67 @@ def asymptotic_half_width(
     (STATISTICS.md, Stopping early). NaN with fewer than two blocks; trust it from ``FIRST_LOOK`` blocks on.
     """
     t = np.asarray(blocks, np.float64)
-    s = standard_error(t, total, squares) * np.sqrt(t)
-    rho = (-2 * math.log(alpha) + math.log(-2 * math.log(alpha) + 1)) / tuned_for
-    scale = t * rho + 1
+    return np.asarray(standard_error(t, total, squares) * _sequence_factor(t, alpha, tuned_for))
+
+
+def _sequence_factor(t: Array, alpha: float, tuned_for: float = TUNED_FOR) -> Array:
+    """The half width of the asymptotic confidence sequence in standard errors, s_t / sqrt(t)."""
+    part = t * _rho_squared(alpha, tuned_for)
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(s * np.sqrt(2 * scale / (t * t * rho) * np.log(np.sqrt(scale) / alpha)))
+        return np.asarray(np.sqrt(2 * (part + 1) / part * np.log(np.sqrt(part + 1) / alpha)))
+
+
+def _rho_squared(alpha: float, tuned_for: float = TUNED_FOR) -> float:
+    return (-2 * math.log(alpha) + math.log(-2 * math.log(alpha) + 1)) / tuned_for
+
+
+@dataclass(frozen=True)
+class Interval:
+    """The intervals that belong to a run. ``sequential``: its length hung on its results (stop rules sprt and cs), so
+    that only a confidence sequence is honest; else t. ``alpha``: 1 − confidence of each.
+    """
+
+    sequential: bool = False
+    alpha: float = ALPHA
+
+    def factor(self, blocks: Any, share: int = 1) -> Array:
+        """Half width in standard errors, elementwise; of ``share`` intervals that hold at once by Bonferroni."""
+        count = np.asarray(blocks, np.float64)
+        if self.sequential:
+            return _sequence_factor(count, self.alpha / share)
+        return np.asarray(stdtrit(np.maximum(count - 1, 1), 1 - self.alpha / share / 2))
+
+    def p_value(self, t: Any, blocks: Any) -> Array:
+        """Two-sided p of mean 0 from ``t``, mean / standard error: the least α whose interval leaves 0 out."""
+        count = np.asarray(blocks, np.float64)
+        if not self.sequential:
+            return np.asarray(2 * stdtr(np.maximum(count - 1, 1), -np.abs(t)))
+        part = count * _rho_squared(self.alpha)
+        return np.asarray(np.minimum(np.sqrt(part + 1) * np.exp(-np.square(t) * part / (2 * (part + 1))), 1.0))
+
+    def p_above(self, t: Any, blocks: Any) -> Array:
+        """One-sided p that the mean is not above 0; of a sequence the two-sided one, which is no less."""
+        p = self.p_value(t, blocks)
+        low, high = (p, np.ones_like(p)) if self.sequential else (p / 2, 1 - p / 2)
+        return np.asarray(np.where(np.asarray(t) < 0, high, low))
+
+    @property
+    def words(self) -> str:
+        """What the intervals are."""
+        return "95 % confidence sequences, valid at every look" if self.sequential else "95 % t intervals"
+
+
+PLAIN = Interval()
+
+
+def interval_of(stop: str | None, bots: int) -> Interval:
+    """The Interval of a run with stop rule ``stop`` (``holdem_sim.experiment.stopping``): ``cs=0`` or its kind alone.
+
+    Two bots mirror each other; more share the 5 % of a confidence sequence, so that all hold at once.
+    """
+    if stop is None or stop.strip().partition("=")[0] not in ("sprt", "cs"):
+        return PLAIN
+    return Interval(True, ALPHA if bots == 2 else ALPHA / bots)
 
 
 class EmpiricalBernstein:

@@ -11,9 +11,8 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.special import stdtr
 
-from holdem_sim.analysis.intervals import ALPHA, standard_error, t_half_width
+from holdem_sim.analysis.intervals import ALPHA, Interval, standard_error
 from holdem_sim.analysis.scan import Scan, scan
 from holdem_sim.records.load import Run
 
@@ -23,16 +22,18 @@ Array = np.ndarray[Any, Any]
 def matrix(run: Run) -> pd.DataFrame:
     """One row an ordered pair that met: bot, opponent, mbb_per_hand, half_width (95 %), hands, blocks, p, p_holm, mark.
 
-    p: two-sided t test of no difference, p_holm: after Holm over all unordered pairs. ``mark``: "beats" or "loses
-    to" where p_holm is at most 5 %, else "". half_width and p are NaN with one block.
+    p: two-sided test of no difference (t, or the confidence sequence of the run's stop rule), p_holm: after Holm over
+    all unordered pairs. ``mark``: "beats" or "loses to" where p_holm is at most 5 %, else "". half_width and p are NaN
+    with one block.
     """
     found = scan(run)
     first, second = met(found, 1)
     own = found.pairs[first, second]
     scale = 1000 / found.big_blind
     numbers = own["blocks"], own["sum"] * scale, own["squares"] * scale**2
-    mean, error, width = numbers[1] / numbers[0], standard_error(*numbers), t_half_width(*numbers)
-    p = p_values(mean, error, numbers[0])
+    mean, error = numbers[1] / numbers[0], standard_error(*numbers)
+    width = found.interval.factor(numbers[0]) * error
+    p = p_values(mean, error, numbers[0], found.interval)
     adjusted = holm(p)
     sure = adjusted <= ALPHA
     frames = [
@@ -62,10 +63,10 @@ def met(found: Scan, blocks: int) -> tuple[Array, Array]:
     return first[enough], second[enough]
 
 
-def p_values(mean: Array, error: Array, blocks: Array) -> Array:
-    """Two-sided t tests of mean 0, elementwise; without variance 0 or 1; NaN where the error is."""
+def p_values(mean: Array, error: Array, blocks: Array, interval: Interval) -> Array:
+    """Two-sided tests of mean 0, elementwise; without variance 0 or 1; NaN where the error is."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        p = 2 * stdtr(np.maximum(blocks - 1, 1), -np.abs(mean / error))
+        p = interval.p_value(mean / error, blocks)
     return np.asarray(np.where((error == 0) & (mean == 0), 1.0, p))
 
 

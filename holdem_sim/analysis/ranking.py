@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from holdem_sim.analysis.blocks import block_means
 from holdem_sim.analysis.intervals import half_width
 
 Array = np.ndarray[Any, Any]
@@ -22,19 +23,21 @@ def ranking(
 ) -> pd.DataFrame:
     """One row a bot, best first: rank, bot, bb_per_100, half_width, hands, blocks, vpip, pfr, af, faults.
 
-    ``bb_per_100``: 100 * mean over blocks of y_b in big blinds, ``half_width`` that of its 95 % interval (the unit
-    is the block; ``width_of`` makes it of sum, sum of squares and number of y_b). ``hands``: hands dealt to the bot,
-    each seat counted. ``vpip``, ``pfr``: percent of the hands in which it had a decision before the flop in which it
-    put chips in voluntarily, raised. ``af``: (bets + raises) / calls after the flop. NaN where a number does not exist.
+    ``bb_per_100``: 100 * chips / hands in big blinds, ``half_width`` that of its 95 % interval (the unit is the block;
+    ``width_of`` makes it of sum, sum of squares and number of block values, ``blocks.block_means``). ``hands``: hands
+    dealt to the bot, each seat counted. ``vpip``, ``pfr``: percent of the hands in which it had a decision before the
+    flop in which it put chips in voluntarily, raised. ``af``: (bets + raises) / calls after the flop. NaN where a
+    number does not exist.
     """
     rows = []
     for label, sums, counts in zip(labels, blocks, style, strict=True):
         scale = 100 / big_blind
-        width = width_of(float(sums["sum"]), float(sums["sum_squares"]), int(sums["blocks"]))
+        _, total, squares = (float(number) for number in block_means(sums))
+        width = width_of(total, squares, int(sums["blocks"]))
         rows.append(
             {
                 "bot": label,
-                "bb_per_100": scale * float(sums["sum"]) / int(sums["blocks"]) if sums["blocks"] else np.nan,
+                "bb_per_100": scale * int(sums["chips"]) / int(sums["hands"]) if sums["hands"] else np.nan,
                 "half_width": np.nan if width is None else scale * width,
                 "hands": int(sums["hands"]),
                 "blocks": int(sums["blocks"]),

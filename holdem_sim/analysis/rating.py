@@ -17,7 +17,7 @@ import pandas as pd
 from scipy.special import log_ndtr
 
 from holdem_sim.analysis.groups import rates, ratio
-from holdem_sim.analysis.intervals import CONFIDENCE, standard_error
+from holdem_sim.analysis.intervals import CONFIDENCE, Interval, standard_error
 from holdem_sim.analysis.pairs import met
 from holdem_sim.analysis.scan import Scan, scan
 from holdem_sim.errors import InputError
@@ -92,15 +92,23 @@ class Field:
         largest = error.max(initial=0)
         return 1 / np.maximum(error, LEAST_ERROR * largest) ** 2 if largest else np.ones(len(error))
 
+    def simultaneous(self, values: Array, copies: Array) -> Array:
+        """As the function; where the run's length hung on its results, confidence sequences that share the 5 %."""
+        interval = self.found.interval
+        if not interval.sequential or not len(values):
+            return simultaneous(values, copies)
+        at_once = Interval(True).factor(self.found.deals, len(values))
+        return np.asarray(at_once * copies.std(axis=0, ddof=1))
+
 
 def ratings(run: Run) -> pd.DataFrame:
     """One row a bot, best first: bot, mbb_per_hand, half_width, rank_best, rank_worst, elo, elo_hands, hands, blocks.
 
     mbb_per_hand: the rating r, weighted least squares of M_ij on r_i − r_j, Σ r = 0. half_width: simultaneous, all
-    ratings lie within theirs with 95 % (max |t| of the bootstrap). rank_best, rank_worst: 1 + number surely better,
-    K − number surely worse, by simultaneous intervals of all differences. elo: of a match of ``elo_hands`` hands at
-    these tables, 400 log10(p / (1 − p)), p = Φ(μ sqrt(N) / σ_eff) of the bot's own win rate. InputError when bots
-    have not met.
+    ratings lie within theirs with 95 % (max |t| of the bootstrap; after stop rules sprt and cs by Bonferroni).
+    rank_best, rank_worst: 1 + number surely better, K − number surely worse, by simultaneous intervals of all
+    differences. elo: of a match of ``elo_hands`` hands at these tables, 400 log10(p / (1 − p)), p = Φ(μ sqrt(N) /
+    σ_eff) of the bot's own win rate. InputError when bots have not met.
     """
     field = Field(scan(run))
     first, second = field.played
@@ -109,15 +117,15 @@ def ratings(run: Run) -> pd.DataFrame:
     copies = field.copies[:, first, second] @ field.fit.T
     rows, columns = np.triu_indices(many, 1)
     gaps, gap_copies = rating[rows] - rating[columns], copies[:, rows] - copies[:, columns]
-    sure = np.abs(gaps) > simultaneous(gaps, gap_copies)
+    sure = np.abs(gaps) > field.simultaneous(gaps, gap_copies)
     better = np.zeros((many, many), bool)
     better[rows, columns], better[columns, rows] = sure & (gaps > 0), sure & (gaps < 0)
-    own = rates(field.found.by_bot, field.found.big_blind)
+    own = rates(field.found.by_bot, field.found.big_blind, field.found.interval)
     frame = pd.DataFrame(
         {
             "bot": field.found.bots,
             "mbb_per_hand": rating,
-            "half_width": simultaneous(rating, copies),
+            "half_width": field.simultaneous(rating, copies),
             "rank_best": 1 + better.sum(axis=0),
             "rank_worst": many - better.sum(axis=1),
             "elo": elo_of(field.found, ELO_HANDS),
@@ -193,7 +201,7 @@ def cycle(run: Run) -> dict[str, Any]:
         "bots": [field.found.bots[bot] for bot in (a, b, c)],
         "links": [float(field.rate[pair]) for pair in ((a, b), (b, c), (c, a))],
         "mbb_per_hand": float(np.abs(sums[strongest])),
-        "half_width": float(simultaneous(sums, copies)[strongest]),
+        "half_width": float(field.simultaneous(sums, copies)[strongest]),
         "standard_error": float(copies[:, strongest].std(ddof=1)),
         "intransitive_share": share,
     }

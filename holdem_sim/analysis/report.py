@@ -29,6 +29,7 @@ class Report:
     ``win_rates`` also has sigma_raw, sigma_eff (big blinds a hand) and variance_ratio (``groups.worth``);
     ``by_position``, ``by_street`` (reached); ``style``, ``style_by_position`` (``tracker``); ``matrix`` (``pairs``);
     ``ratings``, ``cycle``, ``places`` (``rating``), None when some bots have not met. ``finished``: is the run whole?
+    ``interval``: which intervals belong to its stop rule, in words; those of style are always t.
     """
 
     run: str
@@ -36,6 +37,7 @@ class Report:
     hands: int
     blocks: int
     big_blind: int
+    interval: str
     win_rates: pd.DataFrame
     by_position: pd.DataFrame
     by_street: pd.DataFrame
@@ -48,7 +50,7 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """The JSON object of the command; numbers that do not exist are null."""
-        return {name: _plain(value) for name, value in vars(self).items()}
+        return {name: json_numbers(value) for name, value in vars(self).items()}
 
 
 def report(run: Run) -> Report:
@@ -59,7 +61,9 @@ def report(run: Run) -> Report:
     many: tuple[Any, ...] = None, None, None
     with suppress(InputError):
         many = ratings(run), cycle(run), places(run)
-    own = pd.concat([rates(found.by_bot, found.big_blind), worth(found.by_bot, found.big_blind)], axis=1)
+    own = pd.concat(
+        [rates(found.by_bot, found.big_blind, found.interval), worth(found.by_bot, found.big_blind)], axis=1
+    )
     own.insert(0, "bot", found.bots)
     return Report(
         run=str(run.folder),
@@ -67,6 +71,7 @@ def report(run: Run) -> Report:
         hands=found.hands,
         blocks=found.deals,
         big_blind=found.big_blind,
+        interval=found.interval.words,
         win_rates=own.sort_values("mbb_per_hand", ascending=False, kind="stable", ignore_index=True),
         by_position=_split(found, found.by_position, "position", found.positions),
         by_street=_split(found, found.by_street, "street", list(REACHED)),
@@ -81,17 +86,18 @@ def report(run: Run) -> Report:
 
 def _split(found: Scan, sums: Array, name: str, values: list[str]) -> pd.DataFrame:
     labels = pd.MultiIndex.from_product([found.bots, values], names=["bot", name]).to_frame(index=False)
-    frame = pd.concat([labels, rates(sums.reshape(-1), found.big_blind)], axis=1)
+    frame = pd.concat([labels, rates(sums.reshape(-1), found.big_blind, found.interval)], axis=1)
     return frame[frame["hands"] > 0].reset_index(drop=True)
 
 
-def _plain(value: Any) -> Any:
+def json_numbers(value: Any) -> Any:
+    """``value`` as JSON can hold it: frames as lists of rows, numbers that do not exist as None."""
     if isinstance(value, pd.DataFrame):
-        return [_plain(row) for row in value.to_dict("records")]
+        return [json_numbers(row) for row in value.to_dict("records")]
     if isinstance(value, dict):
-        return {name: _plain(item) for name, item in value.items()}
+        return {name: json_numbers(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [json_numbers(item) for item in value]
     if isinstance(value, np.generic):
         value = value.item()
     return None if isinstance(value, float) and not math.isfinite(value) else value

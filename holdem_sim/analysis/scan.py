@@ -17,27 +17,31 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from holdem_sim.analysis.groups import GROUPS, PAIR, add_groups, add_pairs
-from holdem_sim.analysis.tracker import COUNTS, REACHED, positions, track
+from holdem_sim.analysis.intervals import PLAIN, Interval, interval_of
+from holdem_sim.analysis.tracker import COUNTS, REACHED, add_counts, positions, track
 from holdem_sim.errors import InputError
 from holdem_sim.game.rules import Rules
-from holdem_sim.records.arrays import Arrays, deal_count, read_arrays
+from holdem_sim.records.arrays import Arrays, last_deal, read_arrays
 from holdem_sim.records.load import Run
 
 Array = np.ndarray[Any, Any]
 Result = TypeVar("Result")
 CLUSTERS = 2000
 """Most clusters of neighbouring deals for the bootstrap; with fewer deals each deal is one."""
+BATCHES = 16
+"""Stretches of a shard for the intervals of style."""
 THREADS = 4
 _SUMS = ("counts", "by_bot", "by_position", "by_street", "pairs")
 
 
 @dataclass(frozen=True)
 class Scan:
-    """What a run's log says; amounts are chips.
+    """What a run's log says; amounts are chips. ``interval``: the one that belongs to how the run ended.
 
     ``counts`` (bots, positions) COUNTS; ``by_bot`` (bots,), ``by_position`` (bots, positions), ``by_street`` (bots,
     REACHED) GROUPS; ``pairs`` (bots, bots) PAIR, upper triangle; ``cluster_sums``, ``cluster_blocks`` (clusters, bots,
-    bots): Σ y_b and blocks of clusters of deals, upper triangle. ``hands`` were played on ``deals`` deals.
+    bots): Σ y_b and blocks of clusters of deals, upper triangle. ``batches`` (batches, bots) COUNTS of stretches of
+    whole blocks. ``hands`` were played on ``deals`` deals.
     """
 
     bots: list[str]
@@ -46,12 +50,14 @@ class Scan:
     hands: int
     deals: int
     counts: Array
+    batches: Array
     by_bot: Array
     by_position: Array
     by_street: Array
     pairs: Array
     cluster_sums: Array
     cluster_blocks: Array
+    interval: Interval = PLAIN
 
 
 _scans: WeakKeyDictionary[Run, Scan] = WeakKeyDictionary()
@@ -75,6 +81,11 @@ def rules_of(run: Run) -> Rules:
             " load(...).places"
         )
     return Rules(**run.manifest["config"]["rules"])
+
+
+def run_interval(run: Run) -> Interval:
+    """The intervals that belong to the stop rule of a run."""
+    return interval_of(run.manifest["config"].get("stop"), len(run.bots))
 
 
 def dimensions(run: Run) -> dict[str, list[Any]]:
@@ -121,16 +132,18 @@ def _combine(
 
 
 def _scan(run: Run) -> Scan:
-    known, deals, many = dimensions(run), deal_count(run), len(run.bots)
-    width = max(1, -(-deals // CLUSTERS))
-    clusters = -(-deals // width), many, many
+    known, span, many = dimensions(run), last_deal(run) + 1, len(run.bots)
+    width = max(1, -(-span // CLUSTERS))
+    clusters = -(-span // width), many, many
     whole = Scan(
         bots=run.bots,
         positions=known["position"],
         big_blind=rules_of(run).big_blind,
+        interval=run_interval(run),
         hands=sum(shard["rows"] for shard in run.shards),
-        deals=deals,
+        deals=0,
         counts=np.zeros((many, len(known["position"])), COUNTS),
+        batches=np.zeros((0, many), COUNTS),
         by_bot=np.zeros(many, GROUPS),
         by_position=np.zeros((many, len(known["position"])), GROUPS),
         by_street=np.zeros((many, len(known["street"])), GROUPS),
@@ -138,13 +151,16 @@ def _scan(run: Run) -> Scan:
         cluster_sums=np.zeros(clusters),
         cluster_blocks=np.zeros(clusters, np.int64),
     )
+    batches, deals = [whole.batches], 0
     for first, part in each_shard(run, lambda hands: _scan_shard(run, hands, whole, width)):
         for name in _SUMS:
             add_records(getattr(whole, name), getattr(part, name))
         last = first + len(part.cluster_sums)
         whole.cluster_sums[first:last] += part.cluster_sums
         whole.cluster_blocks[first:last] += part.cluster_blocks
-    return whole
+        batches.append(part.batches)
+        deals += part.deals
+    return replace(whole, batches=np.concatenate(batches), deals=deals)
 
 
 def _scan_shard(run: Run, hands: Arrays, whole: Scan, width: int) -> tuple[int, Scan]:
@@ -153,11 +169,14 @@ def _scan_shard(run: Run, hands: Arrays, whole: Scan, width: int) -> tuple[int, 
     first, last = int(hands.deal[0]) // width, int(hands.deal[-1]) // width
     part = replace(
         whole,
+        deals=1 + int(np.count_nonzero(np.diff(hands.deal))),
         **{name: np.zeros_like(getattr(whole, name)) for name in _SUMS},
         cluster_sums=np.zeros((last + 1 - first, many, many)),
         cluster_blocks=np.zeros((last + 1 - first, many, many), np.int64),
     )
-    position, reached = track(rules_of(run), run.players, hands, part.counts)
+    position, reached, batches = _track_in_batches(run, hands, part.counts.shape)
+    add_records(part.counts, add_counts(batches, 0))
+    part = replace(part, batches=add_counts(batches, 2))
     columns = {"bot": hands.bots, "position": position, "street": reached}
     groups: tuple[tuple[Array, list[str]], ...] = (
         (part.by_bot, ["bot"]),
@@ -178,6 +197,19 @@ def _scan_shard(run: Run, hands: Arrays, whole: Scan, width: int) -> tuple[int, 
         part.cluster_blocks,
     )
     return first, part
+
+
+def _track_in_batches(run: Run, hands: Arrays, shape: tuple[int, ...]) -> tuple[Array, Array, Array]:
+    """As ``track``, and the counts of ``BATCHES`` stretches of whole blocks, (batches, bots, positions)."""
+    starts = np.flatnonzero(np.diff(hands.deal, prepend=hands.deal[0] - 1))
+    cuts = starts[np.unique(np.linspace(0, len(starts), BATCHES, endpoint=False).astype(np.int64))]
+    batches = np.zeros((len(cuts), *shape), COUNTS)
+    found = [
+        track(rules_of(run), run.players, hands.part(first, last), counts)
+        for first, last, counts in zip(cuts, [*cuts[1:], len(hands.deal)], batches, strict=True)
+    ]
+    position, reached = (np.concatenate([part[i] for part in found]) for i in (0, 1))
+    return position, reached, batches
 
 
 def sums_by(run: Run, by: Sequence[str]) -> Array:

@@ -19,13 +19,15 @@ tests.naive.tracker
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from numba import types
+from scipy.special import stdtrit
 
 from holdem_sim._jit import array_of, kernel
+from holdem_sim.analysis.intervals import CONFIDENCE
 from holdem_sim.contract.action import CHECK_CALL, FOLD
 from holdem_sim.contract.observation import FLOP, OBSERVATION, PREFLOP, SEATS
 from holdem_sim.contract.positions import position_names
@@ -66,17 +68,19 @@ COUNTS = np.dtype(
     align=True,
 )
 
-PERCENTAGES = {
-    "vpip": ("vpip", "preflop"),
-    "pfr": ("pfr", "preflop"),
-    "three_bet": ("three_bet", "could_three_bet"),
-    "fold_to_three_bet": ("folded_to_three_bet", "faced_three_bet"),
-    "c_bet": ("c_bet", "could_c_bet"),
-    "fold_to_c_bet": ("folded_to_c_bet", "faced_c_bet"),
-    "wtsd": ("showdown", "saw_flop"),
-    "w_sd": ("won_showdown", "showdown"),
+STATISTICS: dict[str, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
+    "vpip": (100, ("vpip",), ("preflop",)),
+    "pfr": (100, ("pfr",), ("preflop",)),
+    "three_bet": (100, ("three_bet",), ("could_three_bet",)),
+    "fold_to_three_bet": (100, ("folded_to_three_bet",), ("faced_three_bet",)),
+    "c_bet": (100, ("c_bet",), ("could_c_bet",)),
+    "fold_to_c_bet": (100, ("folded_to_c_bet",), ("faced_c_bet",)),
+    "af": (1, ("aggressive",), ("calls",)),
+    "afq": (100, ("aggressive",), ("aggressive", "calls", "folds")),
+    "wtsd": (100, ("showdown",), ("saw_flop",)),
+    "w_sd": (100, ("won_showdown",), ("showdown",)),
 }
-"""Statistic -> count and opportunities, both fields of COUNTS."""
+"""Statistic -> scale (100: percent), and the fields of COUNTS whose sums are its count and its opportunities."""
 
 _F, _C, _K, _R, _STREET, _ZERO = (ord(c) for c in "fckr/0")
 _UNREADABLE = np.int64(-2)
@@ -298,21 +302,30 @@ def _track(
     return -1
 
 
-def style_row(counts: Any) -> dict[str, float]:
+def style_row(counts: Any, batches: Array | None = None) -> dict[str, float]:
     """The statistics of one COUNTS record: percentages with their counts and opportunities, ``af`` and ``afq``.
 
     ``vpip`` is a percentage, ``vpip_count`` of ``vpip_of`` opportunities; ``af`` is a ratio, ``af_count`` bets and
-    raises of ``af_of`` calls. NaN where there was no opportunity.
+    raises of ``af_of`` calls. NaN where there was no opportunity. ``batches``: the counts of independent stretches
+    that sum to ``counts``; then also ``vpip_half_width``, of the 95 % interval of a ratio of sums over them.
     """
-    acts = int(counts["aggressive"]), int(counts["calls"]), int(counts["folds"])
     row: dict[str, float] = {"hands": int(counts["hands"])}
-    for name, (count, of) in PERCENTAGES.items():
-        row |= _share(name, int(counts[count]), int(counts[of]), 100)
-    return row | _share("af", acts[0], acts[1], 1) | _share("afq", acts[0], sum(acts), 100)
+    for name, (scale, count, of) in STATISTICS.items():
+        part, whole = (sum(int(counts[field]) for field in fields) for fields in (count, of))
+        row[name] = scale * part / whole if whole else np.nan
+        row[f"{name}_count"], row[f"{name}_of"] = part, whole
+        if batches is not None:
+            parts, wholes = (np.sum([batches[field] for field in fields], axis=0) for fields in (count, of))
+            row[f"{name}_half_width"] = scale * _half_width(parts, wholes)
+    return row
 
 
-def _share(name: str, count: int, of: int, scale: int) -> dict[str, float]:
-    return {name: scale * count / of if of else np.nan, f"{name}_count": count, f"{name}_of": of}
+def _half_width(parts: Array, wholes: Array) -> float:
+    many, total = len(parts), int(wholes.sum())
+    if many < 2 or not total:
+        return np.nan
+    rest = float(((parts - parts.sum() / total * wholes) ** 2).sum())
+    return float(stdtrit(many - 1, 0.5 + CONFIDENCE / 2)) * math.sqrt(rest * many / (many - 1)) / total
 
 
 def add_counts(counts: Array, axis: int | tuple[int, ...]) -> Array:
@@ -321,8 +334,3 @@ def add_counts(counts: Array, axis: int | tuple[int, ...]) -> Array:
     for name in COUNTS.names or ():
         total[name] = counts[name].sum(axis=axis)
     return total
-
-
-def style_table(counts: Array, bots: list[str]) -> pd.DataFrame:
-    """One row a bot of ``counts`` (bots,): see ``style_row``."""
-    return pd.DataFrame([{"bot": bot, **style_row(own)} for bot, own in zip(bots, counts, strict=True)])

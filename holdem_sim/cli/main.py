@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import json
+import os
 import sys
 from typing import Any, NoReturn
 
 import click
 
 from holdem_sim._version import ENGINE_VERSION, __version__
+from holdem_sim.cli.bots import bots
+from holdem_sim.cli.compare import compare
+from holdem_sim.cli.difficulty import difficulty
 from holdem_sim.cli.multi_table import multi_table
 from holdem_sim.cli.options import chip_options, output_options, run_options, table_options
+from holdem_sim.cli.repeat import repeat
+from holdem_sim.cli.run import run
+from holdem_sim.cli.show import export, show
 from holdem_sim.cli.sit_and_go import sit_and_go
 from holdem_sim.cli.stats import stats
 from holdem_sim.cli.verify import verify
@@ -37,6 +43,7 @@ def cli() -> None:
     show_default=True,
     help="How each deal is replayed with the bots in other seats.",
 )
+@click.option("--gauntlet", metavar="BOT", help="This bot against the others: it sits at every table, and once.")
 @click.option(
     "--stop",
     default="hands",
@@ -46,26 +53,40 @@ def cli() -> None:
     " cs=0: until all confidence sequences exclude 0. In mbb/hand; --hands is the most.",
 )
 @click.option("--session", type=int, default=1, show_default=True, help="Hands of one match, for bots with memory.")
+@click.option("--luck", is_flag=True, help="Also the win rates with the luck of the cards taken out.")
 @table_options
 @run_options
 @output_options
 def tournament(
-    bots: tuple[str, ...], as_json: bool, quiet: bool, out: str | None, threads: int | None, **options: Any
+    bots: tuple[str, ...],
+    luck: bool,
+    as_json: bool,
+    quiet: bool,
+    out: str | None,
+    threads: int | None,
+    **options: Any,
 ) -> None:
     """Play every BOT against every other and rank them."""
+    from holdem_sim.cli.luck import with_luck
     from holdem_sim.cli.report import print_result
     from holdem_sim.cli.terminal import terminal_progress
     from holdem_sim.experiment.config import check_request
     from holdem_sim.experiment.tournament import tournament_config
 
     config = tournament_config(bots, **options)
+    if luck and config.log != "hands":
+        raise InputError("luck: needs the hands themselves; play with --log hands")
     check_request(config.bots, threads, out)
     progress = terminal_progress(quiet)
     progress.prepare()
     config.entrants()
     from holdem_sim.experiment.run import start
 
-    print_result(start(config, out=out, threads=threads, progress=progress), as_json)
+    result = start(config, out=out, threads=threads, progress=progress)
+    if luck:
+        with_luck(result.run, threads, as_json, result.to_json(), lambda: print_result(result, as_json))
+    else:
+        print_result(result, as_json)
 
 
 @cli.command()
@@ -108,15 +129,30 @@ def match(
 @click.option("--threads", type=int, help="Default: the processors of this machine.")
 @output_options
 def resume(run: str, hands: int | None, matches: int | None, threads: int | None, as_json: bool, quiet: bool) -> None:
-    """Go on with the stopped run in folder RUN, or extend a finished one."""
+    """Go on with the stopped run in folder RUN, or extend a finished one.
+
+    RUN may be the folder of a sweep or a league: then the runs that are missing are played.
+    """
     from pathlib import Path
 
     from holdem_sim.cli.report import print_result
+    from holdem_sim.cli.run import print_played
     from holdem_sim.cli.terminal import terminal_progress
     from holdem_sim.experiment.config import check_request
     from holdem_sim.experiment.formats import config_of
+    from holdem_sim.experiment.many import stopped_experiment
     from holdem_sim.records.manifest import read_manifest
 
+    many = stopped_experiment(Path(run), threads)
+    if many is not None:
+        if hands is not None or matches is not None:
+            raise InputError(f"{run}: holds many runs, which cannot be extended; change the experiment file and run it")
+        from holdem_sim.experiment.play import play
+
+        progress = terminal_progress(quiet)
+        progress.prepare()
+        print_played(many, play(many, progress=progress), as_json)
+        return
     check_request(config_of(read_manifest(Path(run))).bots, threads)
     progress = terminal_progress(quiet)
     progress.prepare()
@@ -124,21 +160,6 @@ def resume(run: str, hands: int | None, matches: int | None, threads: int | None
 
     result = go_on(run, hands=hands, matches=matches, threads=threads, progress=progress)
     print_result(result, as_json)
-
-
-@cli.command()
-@click.option("--json", "as_json", is_flag=True, help="Print the JSON object alone.")
-def bots(as_json: bool) -> None:
-    """List the built-in bots."""
-    from holdem_sim.players.load import bot_names, bot_summary
-
-    listed = {name: bot_summary(name) for name in bot_names()}
-    if as_json:
-        click.echo(json.dumps({"bots": [{"bot": name, "summary": text} for name, text in listed.items()]}))
-        return
-    width = max(map(len, listed))
-    for name, text in listed.items():
-        click.echo(f"{name:{width}}  {text}")
 
 
 @cli.command()
@@ -154,10 +175,17 @@ def equity(hands: tuple[str, ...], board: str, samples: int | None, seed: int, a
     print_equity(hands, board, samples, seed, as_json)
 
 
+cli.add_command(compare)
+cli.add_command(difficulty)
 cli.add_command(verify)
 cli.add_command(stats)
 cli.add_command(sit_and_go)
 cli.add_command(multi_table)
+cli.add_command(show)
+cli.add_command(export)
+cli.add_command(run)
+cli.add_command(repeat)
+cli.add_command(bots)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -187,11 +215,16 @@ def _run(arguments: list[str] | None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 1
+    except OSError as error:
+        if error.filename is not None:
+            return _fail(str(error), 1)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # a full standard output would fail once more at the exit
+        return _fail(f"cannot write to standard output: {error.strerror or error}", 1)
     return outcome if isinstance(outcome, int) else 0
 
 
 def _fail(message: str, code: int) -> int:
-    click.echo("error: " + " ".join(message.splitlines()), err=True)
+    click.echo("error: " + " ".join(line.strip() for line in message.splitlines()), err=True)
     return code
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from holdem_sim.cli.options import output_options
+
 if TYPE_CHECKING:
     import pandas as pd
     from rich.console import Console
@@ -34,41 +36,47 @@ STYLE = {
 
 @click.command()
 @click.argument("run", metavar="RUN")
-@click.option("--json", "as_json", is_flag=True, help="Print the JSON object alone.")
-def stats(run: str, as_json: bool) -> None:
+@output_options
+@click.option("--luck", is_flag=True, help="Also the win rates with the luck of the cards taken out.")
+@click.option("--threads", type=int, help="For --luck. Default: the processors of this machine.")
+def stats(run: str, as_json: bool, quiet: bool, luck: bool, threads: int | None) -> None:
     """Every statistic of the run in folder RUN, from its hand log, without play.
 
     Rates are in mbb/hand (thousandths of a big blind a hand; 10 mbb/hand are 1 bb/100). The unit of every interval is
     the block: all hands on one deal.
     """
     from holdem_sim.analysis.report import report
+    from holdem_sim.cli.luck import with_luck
     from holdem_sim.records.load import load
 
     found = report(load(run))
-    if as_json:
+    if luck:
+        with_luck(run, threads, as_json, found.to_json(), lambda: _print(found))
+    elif as_json:
         click.echo(json.dumps(found.to_json()))
-        return
+    else:
+        _print(found)
+
+
+def _print(found: Report) -> None:
     from rich.console import Console
 
-    width = max(len(bot) for bot in found.style["bot"])
-    _print(found, Console(width=145 + 2 * width, highlight=False))
-
-
-def _print(found: Report, console: Console) -> None:
+    console = Console(width=145 + 2 * max(len(bot) for bot in found.style["bot"]), highlight=False)
     whole = "" if found.finished else ", unfinished"
     click.echo(f"{found.run}: {found.hands:,} hands in {found.blocks:,} blocks{whole}; big blind {found.big_blind}")
+    click.echo(f"the intervals are {found.interval}")
     rows = [
-        [*_rate(row), _number(row["sigma_raw"], ".2f"), _number(row["sigma_eff"], ".2f"), _worth(row["variance_ratio"])]
+        [*_rate(row), number(row["sigma_raw"], ".2f"), number(row["sigma_eff"], ".2f"), _worth(row["variance_ratio"])]
         for row in _rows(found.win_rates)
     ]
     worth = ("σ raw bb/hand", "σ eff bb/hand", "a hand is worth")
-    _table(console, "Win rates", ("bot", RATE, INTERVAL, "hands", "blocks", *worth), rows)
+    print_table(console, "Win rates", ("bot", RATE, INTERVAL, "hands", "blocks", *worth), rows)
     for title, name, frame in (
         ("position", "position", found.by_position),
         ("street reached", "street", found.by_street),
     ):
         rows = [_rate(row, name) for row in _rows(frame)]
-        _table(console, f"Win rate by {title}", ("bot", title, RATE, INTERVAL, "hands", "blocks"), rows)
+        print_table(console, f"Win rate by {title}", ("bot", title, RATE, INTERVAL, "hands", "blocks"), rows)
     _print_style(console, "Style: % (AF: ratio), count / opportunities", found.style, [])
     _print_style(
         console, "Style by position: % (AF: ratio), count / opportunities", found.style_by_position, ["position"]
@@ -81,37 +89,37 @@ def _print_style(console: Console, title: str, frame: pd.DataFrame, by: list[str
     for row in _rows(frame):
         cells = [row["bot"], *(row[name] for name in by), f"{row['hands']:,}"]
         for name in STYLE:
-            share = _number(row[name], ".2f" if name == "af" else ".1f")
+            share = number(row[name], ".2f" if name == "af" else ".1f")
             cells.append(f"{share}\n{row[name + '_count']:,.0f}\n/ {row[name + '_of']:,.0f}")
         rows.append(cells)
-    _table(console, title, ("bot", *by, "hands", *STYLE.values()), rows)
+    print_table(console, title, ("bot", *by, "hands", *STYLE.values()), rows)
 
 
 def _print_many(console: Console, found: Report) -> None:
     rows = [
-        [row["bot"], row["mark"] or "?", row["opponent"], *_rate(row)[1:], _number(row["p_holm"], ".2g")]
+        [row["bot"], row["mark"] or "?", row["opponent"], *_rate(row)[1:], number(row["p_holm"], ".2g")]
         for row in _rows(found.matrix)
         if row["mbb_per_hand"] >= 0
     ]
     headings = ("bot", "after Holm", "opponent", RATE, INTERVAL, "hands", "blocks", "p (Holm)")
-    _table(console, "Pairs: half the difference at the same tables (heads-up: the win rate)", headings, rows)
+    print_table(console, "Pairs: half the difference at the same tables (heads-up: the win rate)", headings, rows)
     if found.ratings is None or found.places is None or found.cycle is None:
         click.echo("Some bots have met too seldom to be rated.")
         return
     hands = int(found.ratings["elo_hands"].iloc[0])
     rows = [
-        [*_rate(row), f"{row['rank_best']}-{row['rank_worst']}", _number(row["elo"], "+.0f")]
+        [*_rate(row), f"{row['rank_best']}-{row['rank_worst']}", number(row["elo"], "+.0f")]
         for row in _rows(found.ratings)
     ]
     rated = ("bot", RATE, "95 %, all at once", "hands", "blocks", "rank", f"Elo of {hands:,} hands")
-    _table(console, "Ratings: least squares of the pairs, mean 0", rated, rows)
+    print_table(console, "Ratings: least squares of the pairs, mean 0", rated, rows)
     chances = [f"p_{place}" for place in range(1, len(found.ratings) + 1)]
     rows = [
-        [row["rule"], str(row["place"]), row["bot"], *(_number(100 * row[name], ".1f") for name in chances)]
+        [row["rule"], str(row["place"]), row["bot"], *(number(100 * row[name], ".1f") for name in chances)]
         for row in _rows(found.places)
     ]
     placed = ("rule", "place", "bot", *(f"{name[2:]}. %" for name in chances))
-    _table(console, "Places, with the chance of each under the bootstrap", placed, rows)
+    print_table(console, "Places, with the chance of each under the bootstrap", placed, rows)
     if found.cycle["bots"] is not None and found.cycle["half_width"] < NOTHING:
         click.echo("No cycle can show: every bot sat at every table.")
     elif found.cycle["bots"] is not None:
@@ -130,21 +138,32 @@ def _rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
 
 def _rate(row: dict[str, Any], by: str | None = None) -> list[str]:
     cells = [row["bot"]] if by is None else [row["bot"], row[by]]
-    width = "± " + _number(row["half_width"], ".1f")
-    return [*cells, _number(row["mbb_per_hand"], "+.1f"), width, f"{row['hands']:,}", f"{row['blocks']:,}"]
+    width = "± " + number(row["half_width"], ".1f")
+    return [*cells, number(row["mbb_per_hand"], "+.1f"), width, f"{row['hands']:,}", f"{row['blocks']:,}"]
 
 
 def _worth(ratio: float) -> str:
     return "-" if math.isnan(ratio) or ratio == 0 else f"{1 / ratio:.2f} plain"
 
 
-def _table(console: Console, title: str, headings: Sequence[str], rows: list[list[str]]) -> None:
+def print_table(console: Console, title: str, headings: Sequence[str], rows: list[list[str]]) -> None:
+    """A titled table; words to the left, numbers to the right."""
     from rich import box
     from rich.markup import escape
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
-    words = ("bot", "position", "street reached", "opponent", "rule", "after Holm")
+    words = (
+        "bot",
+        "position",
+        "street reached",
+        "opponent",
+        "rule",
+        "after Holm",
+        "harder",
+        "than",
+        "keeps its promise",
+    )
     for heading in headings:
         table.add_column(heading, justify="left" if heading in words else "right", no_wrap=True)
     for row in rows:
@@ -152,5 +171,6 @@ def _table(console: Console, title: str, headings: Sequence[str], rows: list[lis
     console.print(table)
 
 
-def _number(value: float, form: str) -> str:
+def number(value: float, form: str) -> str:
+    """``value`` as ``form`` says; a dash where there is none."""
     return "-" if value is None or math.isnan(value) else format(value, form)

@@ -23,14 +23,17 @@ class TerminalProgress:
         self._before = 0
 
     def prepare(self) -> None:
-        """Say that the hand loop compiles, if it will."""
-        from holdem_sim._jit import JIT, PACKAGE, cache_folder
+        """From now on, say so when something has to be compiled."""
+        from holdem_sim._jit import when_compiling
 
-        if JIT and not list(cache_folder(PACKAGE / "simulate" / "compiled.py").glob("**/compiled.play-*.nbi")):
-            self.note("compiling the hand loop for this machine (once, about 20 s) ...")
+        when_compiling(lambda: self.note("compiling for this machine (once, up to half a minute) ..."))
 
     def note(self, text: str) -> None:
-        if not self._quiet:
+        if self._quiet:
+            return
+        if self._bar is not None and self._bar.live.is_started:
+            self._bar.console.print(text, highlight=False, markup=False)
+        else:
             click.echo(text, err=True)
 
     def begin(self, total: int, done: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numba import types
 
-from holdem_sim._jit import address_of, caller, kernel, record
+from holdem_sim._jit import address_of, caller, compile_now, kernel, record
 from holdem_sim.contract.observation import OBSERVATION
 from holdem_sim.contract.parameter import Parameter, settings_record
 
@@ -19,6 +19,9 @@ KERNEL_SIGNATURE = types.int64(record(OBSERVATION), types.uint64, types.int64, t
 RAISED = -(1 << 62)
 call_kernel_bot = caller(KERNEL_SIGNATURE, RAISED)
 """(address of a kernel bot, observation, key, params, memory) -> its answer, RAISED when it raised; for kernels."""
+
+MOST_MEMORY = 2**20
+"""Bytes of a bot's memory of one match and seat."""
 
 NO_MEMORY = np.dtype([("unused", np.int64)], align=True)
 
@@ -38,6 +41,23 @@ class Bot:
     doc: str = field(default="", compare=False)
 
     form = "bot"
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.parameters, tuple) or not all(isinstance(p, Parameter) for p in self.parameters):
+            raise TypeError("parameters: give a tuple of Parameter(...)")
+        names = [parameter.name for parameter in self.parameters]
+        if len({*names}) < len(names):
+            raise ValueError(f"parameters: a name stands twice among {', '.join(names)}")
+        if not isinstance(self.stochastic, bool):
+            raise TypeError("stochastic: give True or False")
+        if self.memory is None:
+            return
+        if not isinstance(self.memory, np.dtype) or self.memory.names is None or self.memory.hasobject:
+            raise TypeError(
+                "memory: give a numpy dtype with named fields, np.dtype([...], align=True), none of objects"
+            )
+        if self.memory.itemsize > MOST_MEMORY:
+            raise ValueError(f"memory: {self.memory.itemsize} bytes a seat; at most {MOST_MEMORY}")
 
     def settings(self, values: Mapping[str, int | float]) -> np.ndarray[Any, Any]:
         """One parameter record, shape (1,): the defaults, overridden by ``values`` (already checked)."""
@@ -80,7 +100,9 @@ def kernel_bot(
     """
 
     def wrap(decide: Callable[..., Any]) -> KernelBot:
-        return KernelBot(kernel(signature=KERNEL_SIGNATURE)(decide), parameters, memory, stochastic, _doc(decide))
+        compiled = kernel(signature=KERNEL_SIGNATURE)(decide)
+        compile_now(compiled, KERNEL_SIGNATURE)
+        return KernelBot(compiled, parameters, memory, stochastic, _doc(decide))
 
     return wrap
 
@@ -92,7 +114,8 @@ def batch_bot(
 
     ``observations``: OBSERVATION records (n,), n >= 0, its own copy; ``keys``: uint64 (n,); ``params``: the parameter
     record; ``memory``: the rows' memory records (n,), kept when written to, or None. ``actions``: integers (n,). Row
-    i's answer depends on row i alone. In the call at the end of a hand ``street`` is OVER in all rows.
+    i's answer depends on row i alone. Rows of the call at the end of a hand (``street`` is OVER; any answer will do)
+    come among the others.
     """
 
     def wrap(decide: Callable[..., Any]) -> BatchBot:

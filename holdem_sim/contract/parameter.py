@@ -28,6 +28,8 @@ class Parameter:
             raise ValueError(f"parameter name {self.name!r} is not an identifier")
         if not self.low <= self.default <= self.high:
             raise ValueError(f"parameter {self.name}: default {self.default} is not in {self.low}..{self.high}")
+        if self.kind is int and not -(2**63) <= self.default < 2**63:
+            raise ValueError(f"parameter {self.name}: default {self.default} is no 64-bit integer")
         if not self.meaning.strip():
             raise ValueError(f"parameter {self.name}: say what it means")
 
@@ -48,6 +50,8 @@ class Parameter:
         """``value`` as this parameter's kind; ValueError when out of range."""
         if not math.isfinite(value) or not self.low <= value <= self.high:
             raise ValueError(f"parameter {self.name}={value}: must be in {self.low}..{self.high}")
+        if self.kind is int and not -(2**63) <= value < 2**63:
+            raise ValueError(f"parameter {self.name}={value}: must be a 64-bit integer")
         return self.kind(value)
 
 

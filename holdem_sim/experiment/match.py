@@ -78,7 +78,8 @@ class MatchConfig(RunConfig["MatchResult"]):
                 row[f"{name}_half_width"] = np.nan if width is None else width
             faults = int(outcome.style[number]["faults"].sum())
             forfeit = {} if self.max_faults is None else {"forfeited": faults > self.max_faults}
-            rows.append({**row, "faults": faults, **forfeit})
+            numbers = {"matches": int(wins["matches"][number]), "blocks": blocks}
+            rows.append({**row, **numbers, "faults": faults, **forfeit})
         return MatchResult(
             bots=pd.DataFrame(rows),
             matches=int(wins["matches"][0]),
@@ -156,7 +157,8 @@ def match_config(
 
 @dataclass(frozen=True)
 class MatchResult:
-    """``bots``: a frame in the order of the line-up: bot, won, won_half_width, mean_chips, chips_half_width, faults.
+    """``bots``: a frame in the order of the line-up: bot, won, won_half_width, mean_chips, chips_half_width,
+    matches, blocks, faults.
 
     ``won``: share of the matches won, 0..1 (shared wins count as shares); ``mean_chips``: chips at the end of a match;
     half widths are those of 95 % t intervals whose unit is the block (all seatings of one sequence of deals).

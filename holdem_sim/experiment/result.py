@@ -35,6 +35,9 @@ class Outcome:
 
 
 class Result(Protocol):
-    """A format's result: it becomes the JSON object of its command (INTERFACE)."""
+    """A format's result: it becomes the JSON object of its command (INTERFACE); ``run`` is the folder."""
+
+    @property
+    def run(self) -> Path: ...
 
     def to_json(self) -> dict[str, Any]: ...

@@ -66,21 +66,23 @@ class Interrupted(KeyboardInterrupt):
 def start(
     config: RunConfig[R],
     *,
+    name: str | None = None,
     out: str | Path | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> R:
-    """Play ``config`` into a new run folder ``out`` (default: results/<format>/...).
+    """Play ``config`` into a new run folder ``out`` (default: results/<name>/...), by default named after its format.
 
     Nothing is written before bots and options have been checked. Raises InputError, RunError, Interrupted.
     """
     threads = thread_count(threads)
     entrants = config.entrants()
     game = config.game(entrants)
-    folder = default_folder(config.format, config.seed) if out is None else Path(out)
+    name = name or config.format
+    folder = default_folder(name, config.seed) if out is None else Path(out)
     make_folder(folder)
     stored = {**config.to_dict(), "bots": [entrant.spec for entrant in entrants]}
-    manifest = new_manifest(config.format, stored, config.seed, {entrant.label: entrant.source for entrant in entrants})
+    manifest = new_manifest(name, stored, config.seed, {entrant.label: entrant.source for entrant in entrants})
     with sole_player(folder):
         return _play(folder, manifest, config, entrants, game, threads, progress or Silent())
 
@@ -226,7 +228,8 @@ def _play(
         )
     )
     if missing or not (folder / RESULTS).is_file():
-        write_json(folder / RESULTS, result.to_json())
+        name = {} if manifest["name"] == config.format else {"name": manifest["name"]}
+        write_json(folder / RESULTS, {**name, **result.to_json()})
     return result
 
 
@@ -323,7 +326,8 @@ def _strict_message(stopped: StrictFault, config: RunConfig[R], labels: list[str
     what = FAULT_KINDS[fault["kind"]] + (f" {fault['action']}" if fault["kind"] == ILLEGAL else "")
     if error is not None:
         frame = traceback.extract_tb(error.__traceback__)[-1]
-        what += f" {type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})"
+        said = traceback.format_exception_only(error)[-1].split()  # also what cannot be turned into text
+        what += f" {' '.join(said)[:200]} ({frame.filename}, line {frame.lineno})"
     return (
         f"bot {labels[fault['entrant']]}: {what} at seat {fault['seat']}, hand {fault['hand']} of match"
         f" {fault['match']}; again: {config.command()} --strict"

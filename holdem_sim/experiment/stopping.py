@@ -23,14 +23,14 @@ from typing import Any
 
 import numpy as np
 
-from holdem_sim.analysis.blocks import BLOCKS, add_blocks
+from holdem_sim.analysis.blocks import BLOCKS, add_blocks, block_means
 from holdem_sim.analysis.intervals import (
-    ALPHA,
     FIRST_LOOK,
     asymptotic_half_width,
     gsprt,
     gsprt_bounds,
     half_width,
+    interval_of,
     t_half_width,
 )
 from holdem_sim.errors import InputError
@@ -52,16 +52,16 @@ class StopRule:
     def bound(self, sums: Array, big_blind: int) -> str | None:
         """The bound that ``sums`` (BLOCKS, one record a bot) have hit, in words; None: play on."""
         scale = 1000 / big_blind
-        blocks, total, squares = sums["blocks"], sums["sum"] * scale, sums["sum_squares"] * scale**2
+        blocks, total, squares = block_means(sums)
+        total, squares = total * scale, squares * scale**2
         if self.kind == "hands" or blocks.min() < FIRST_LOOK:
             return None
         if self.kind == "ci":
             narrow = t_half_width(blocks, total, squares) <= self.numbers[0]
             return f"every interval within ± {self.numbers[0]:g} mbb/hand" if narrow.all() else None
         if self.kind == "cs":
-            apart = np.abs(total / blocks - self.numbers[0]) > asymptotic_half_width(
-                blocks, total, squares, self._alpha(len(sums))
-            )
+            alpha = interval_of(self.kind, len(sums)).alpha
+            apart = np.abs(total / blocks - self.numbers[0]) > asymptotic_half_width(blocks, total, squares, alpha)
             return f"every confidence sequence excludes {self.numbers[0]:g} mbb/hand" if apart.all() else None
         ratio = float(gsprt(blocks[0], total[0], squares[0], *self.numbers))
         low, high = gsprt_bounds()
@@ -78,19 +78,14 @@ class StopRule:
         def sequence(total: float, squares: float, blocks: int) -> float | None:
             if blocks < 2:
                 return None
-            return float(asymptotic_half_width(blocks, total, squares, self._alpha(bots)))
+            return float(asymptotic_half_width(blocks, total, squares, interval_of(self.kind, bots).alpha))
 
         return sequence
 
     @property
     def interval(self) -> str:
         """What the printed interval is, in words."""
-        if self.kind in ("hands", "ci"):
-            return "95 % t intervals"
-        return "95 % confidence sequences, valid at every look"
-
-    def _alpha(self, bots: int) -> float:
-        return ALPHA if bots == 2 else ALPHA / bots
+        return interval_of(self.kind, 2).words
 
 
 def stop_rule(text: str, bots: int) -> StopRule:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,19 +16,25 @@ from holdem_sim._version import ENGINE_VERSION
 from holdem_sim.analysis.ranking import ranking
 from holdem_sim.errors import InputError
 from holdem_sim.experiment.config import MOST_HANDS, MOST_MATCH_HANDS, RunConfig, bot_specs, rules_and_seed, whole
+from holdem_sim.experiment.hero import HeroSchedule
 from holdem_sim.experiment.result import Outcome
 from holdem_sim.experiment.stopping import stop_rule
 from holdem_sim.players.load import Entrant, check_distinct, load_entrants
+from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.shards import Shard
 
 
 @dataclass(frozen=True)
 class TournamentConfig(RunConfig["TournamentResult"]):
-    """``hands``: hands in all, replays included; ``session``: hands of a match, for bots with memory."""
+    """``hands``: hands in all, replays included; ``session``: hands of a match, for bots with memory.
+
+    ``gauntlet``: the first bot sits at every table, once.
+    """
 
     hands: int = 100_000
     players: int = 4
     session: int = 1
+    gauntlet: bool = False
 
     format = "tournament"
     carry = False
@@ -52,6 +59,10 @@ class TournamentConfig(RunConfig["TournamentResult"]):
     @property
     def least_matches(self) -> int:
         return -(-self.hands // self.session)
+
+    def schedule(self, bots: int) -> Schedule:
+        kind = HeroSchedule if self.gauntlet else Schedule
+        return kind(bots, self.players, self.design, self.seed)
 
     def entrants(self) -> list[Entrant]:
         entrants = load_entrants(self.bots)
@@ -86,7 +97,8 @@ class TournamentConfig(RunConfig["TournamentResult"]):
 
     def own_options(self) -> str:
         stop = "" if self.stop == "hands" else f" --stop {self.stop}"
-        return f"--players {self.players} --session {self.session} --hands {self.hands}{stop}"
+        gauntlet = f" --gauntlet {shlex.quote(self.bots[0])}" if self.gauntlet else ""
+        return f"--players {self.players} --session {self.session} --hands {self.hands}{stop}{gauntlet}"
 
 
 def tournament_config(
@@ -107,13 +119,18 @@ def tournament_config(
     strict: bool = False,
     max_faults: int | None = None,
     stop: str = "hands",
+    gauntlet: str | None = None,
 ) -> TournamentConfig:
     """A TournamentConfig from options as they are typed (``config.rules_and_seed``).
 
-    ``stop``: hands, ci=50, sprt=0:50 or cs=0, in mbb/hand.
+    ``stop``: hands, ci=50, sprt=0:50 or cs=0, in mbb/hand. ``gauntlet``: this bot, in ``bots`` or not, against all the
+    others: it sits at every table, once.
     """
+    entrants = bot_specs(bots)
+    if gauntlet is not None:
+        entrants = (gauntlet, *(bot for bot in entrants if bot != gauntlet))
     return TournamentConfig(
-        bots=bot_specs(bots),
+        bots=entrants,
         **rules_and_seed(blinds=blinds, ante=ante, ante_mode=ante_mode, betting=betting, rake=rake, seed=seed),
         hands=hands,
         players=players,
@@ -124,6 +141,7 @@ def tournament_config(
         strict=strict,
         max_faults=max_faults,
         stop=stop,
+        gauntlet=gauntlet is not None,
     )
 
 

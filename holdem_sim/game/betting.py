@@ -9,7 +9,7 @@ import numpy as np
 from holdem_sim._jit import kernel
 from holdem_sim.contract.action import CHECK_CALL, FOLD
 from holdem_sim.contract.observation import FIXED_LIMIT, HISTORY, POT_LIMIT, TURN
-from holdem_sim.game.table import COUNT, bit
+from holdem_sim.game.table import bit, several
 
 
 @kernel
@@ -26,7 +26,7 @@ def open_round(observation: Any, hidden: Any, street: Any) -> Any:
     hidden["bettor"] = -1
     hidden["next_seat"] = hidden["first_seat"]
     can_act = observation["can_act"]
-    observation["to_act"] = can_act if COUNT[can_act] > 1 else 0
+    observation["to_act"] = can_act if several(can_act) else 0
 
 
 @kernel
@@ -47,7 +47,7 @@ def find_legal(observation: Any, hidden: Any) -> Any:
     all_in = bet + observation["stacks"][seat]
     observation["to_call"] = max(min(price, all_in) - bet, 0)
     low = high = np.int64(0)
-    if all_in > price and COUNT[observation["can_act"]] > 1 and _may_raise(observation, hidden, seat):
+    if all_in > price and several(observation["can_act"]) and _may_raise(observation, hidden, seat):
         if observation["betting"] == FIXED_LIMIT:
             low = high = min(hidden["full_bet"] + bet_size(observation), all_in)
         else:
@@ -104,7 +104,7 @@ def apply(observation: Any, hidden: Any, action: Any) -> Any:
         _raise_to(observation, hidden, seat, action)
     hidden["acted_at"][seat] = observation["current_bet"]
     hidden["next_seat"] = seat + 1
-    slot = observation["action_count"] % HISTORY
+    slot = observation["action_count"] & (HISTORY - 1)  # a power of two
     observation["history_seat"][slot] = seat
     observation["history_street"][slot] = observation["street"]
     observation["history_action"][slot] = action

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from holdem_sim._jit import kernel
+from holdem_sim._jit import bit_count, kernel
 from holdem_sim.cards import NO_CARD
 from holdem_sim.contract.observation import FLOP
-from holdem_sim.game.table import COUNT, next_in
+from holdem_sim.game.table import next_in
 from holdem_sim.rng import DECK, permute
 
 _FRESH = np.arange(52, dtype=np.uint8)
@@ -29,14 +29,14 @@ def shuffle(hidden: Any, count: Any, seed: Any, deal: Any, hand: Any) -> Any:
     deck = hidden["deck"]
     for i in range(52):
         deck[i] = _FRESH[i]
-    permute(deck, count, 52, seed, DECK, deal, hand)
+    permute(deck, count, 52, hidden["words"], seed, DECK, deal, hand)
 
 
 @kernel
 def deal_hole_cards(observation: Any, hidden: Any) -> Any:
     """Two cards to every dealt seat from the deck, one at a time; the board is empty."""
     dealt = observation["dealt"]
-    players = COUNT[dealt]
+    players = bit_count(dealt)
     seat = hidden["first_seat"]
     hole = hidden["hole"]
     for position in range(players):

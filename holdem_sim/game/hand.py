@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from holdem_sim._jit import kernel
+from holdem_sim._jit import bit_count, kernel, lowest_bit
 from holdem_sim.cards import NO_CARD
 from holdem_sim.contract.observation import FIXED_LIMIT, HISTORY, OVER, PREFLOP, RIVER, SEATS
 from holdem_sim.game.betting import find_legal, open_round
@@ -20,7 +20,7 @@ from holdem_sim.game.dealing import deal_hole_cards, deal_street
 from holdem_sim.game.posting import post, seats_with_chips
 from holdem_sim.game.pots import form_pots, pay_out, return_uncalled, take_rake
 from holdem_sim.game.showdown import find_shown, find_strengths
-from holdem_sim.game.table import COUNT, LOWEST, holds, next_in
+from holdem_sim.game.table import holds, next_in, several
 
 BETS_A_ROUND = 4
 UNCAPPED = 1 << 40
@@ -78,7 +78,7 @@ def start_hand(observation: Any, hidden: Any, rules: Any, forced: Any) -> Any:
     hidden["full_bet"] = forced["price"]
     hidden["bettor"] = -1
     hidden["shown"] = 0
-    capped = observation["betting"] == FIXED_LIMIT and (rules["cap_heads_up"] or COUNT[dealt] > 2)
+    capped = observation["betting"] == FIXED_LIMIT and (rules["cap_heads_up"] or bit_count(dealt) > 2)
     hidden["raise_cap"] = BETS_A_ROUND if capped else UNCAPPED
     post(observation, hidden, forced)
     observation["to_act"] = observation["can_act"]
@@ -92,7 +92,7 @@ def advance(observation: Any, hidden: Any) -> Any:
     On True the observation is complete for ``seat``: its cards, ``to_call`` and the legal raises.
     Twin: tests.naive.rules
     """
-    while COUNT[observation["in_hand"]] > 1:
+    while several(observation["in_hand"]):
         if observation["to_act"] and not _nobody_to_ask(observation):
             seat = next_in(observation["to_act"], hidden["next_seat"])
             observation["seat"] = seat
@@ -112,9 +112,9 @@ def advance(observation: Any, hidden: Any) -> Any:
 def _nobody_to_ask(observation: Any) -> Any:
     """Could only one seat still act, and has no other live seat more chips in this round?"""
     can_act = observation["can_act"]
-    if COUNT[can_act] > 1:
+    if several(can_act):
         return False
-    bet = observation["bets"][LOWEST[can_act]]
+    bet = observation["bets"][lowest_bit(can_act)]
     for seat in range(observation["seats"]):
         if holds(observation["in_hand"], seat) and observation["bets"][seat] > bet:
             return False
@@ -125,7 +125,7 @@ def _nobody_to_ask(observation: Any) -> Any:
 def settle(observation: Any, hidden: Any, rules: Any) -> Any:
     """End the hand: uncalled chips back, showdown, rake, pots; ``payoffs`` (net chips) and what was shown."""
     return_uncalled(observation, hidden)
-    if COUNT[observation["in_hand"]] > 1:
+    if several(observation["in_hand"]):
         find_strengths(observation, hidden)
         find_shown(observation, hidden)
         form_pots(observation, hidden)

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from holdem_sim._jit import kernel
+from holdem_sim._jit import bit_count, kernel
 from holdem_sim.contract.observation import SEATS
 from holdem_sim.game.rules import ANTE_ALL, ANTE_BIG_BLIND
-from holdem_sim.game.table import COUNT, FORCED, bit, holds, next_in
+from holdem_sim.game.table import FORCED, bit, holds, next_in
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def forced_by_rules(forced: Any, observation: Any, rules: Any, button: Any) -> A
     Twin: tests.naive.rules
     """
     dealt = seats_with_chips(observation)
-    small = button if COUNT[dealt] == 2 else next_in(dealt, button + 1)
+    small = button if bit_count(dealt) == 2 else next_in(dealt, button + 1)
     force(forced, rules, dealt, button, small, next_in(dealt, small + 1))
 
 

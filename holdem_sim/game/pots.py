@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from holdem_sim._jit import kernel
+from holdem_sim._jit import bit_count, kernel, lowest_bit
 from holdem_sim.contract.observation import PREFLOP
 from holdem_sim.game.showdown import best_hands
-from holdem_sim.game.table import COUNT, LOWEST, bit, holds, next_in
+from holdem_sim.game.table import bit, holds, next_in, several
 
 
 @kernel
@@ -35,6 +35,16 @@ def return_uncalled(observation: Any, hidden: Any) -> Any:
 
 
 @kernel
+def _paid_the_same(observation: Any, hidden: Any, in_hand: Any) -> Any:
+    """Are all live seats' totals equal, so that there is one layer?"""
+    chips = hidden["contested"][lowest_bit(in_hand)]
+    for seat in range(observation["seats"]):
+        if holds(in_hand, seat) and hidden["contested"][seat] != chips:
+            return False
+    return True
+
+
+@kernel
 def form_pots(observation: Any, hidden: Any) -> Any:
     """Write the pots, main pot first: amounts and contestants. Twin: tests.naive.rules
 
@@ -42,6 +52,11 @@ def form_pots(observation: Any, hidden: Any) -> Any:
     the highest join the last pot, dead money the first.
     """
     in_hand = observation["in_hand"]
+    if _paid_the_same(observation, hidden, in_hand):
+        hidden["pot_amount"][0] = observation["pot"]
+        hidden["pot_contestants"][0] = in_hand
+        hidden["pot_count"] = 1
+        return
     below = np.int64(0)
     left = observation["pot"]
     count = 0
@@ -98,15 +113,14 @@ def pay_out(observation: Any, hidden: Any) -> Any:
     """Split each pot among its best hands; odd chips one each, clockwise from the seat left of the button."""
     for i in range(hidden["pot_count"]):
         contestants = hidden["pot_contestants"][i]
-        single = COUNT[contestants] == 1
-        winners = contestants if single else best_hands(hidden, contestants)
+        winners = best_hands(hidden, contestants) if several(contestants) else contestants
         hidden["pot_winners"][i] = winners
         amount = hidden["pot_amount"][i]
-        if single:
-            observation["stacks"][LOWEST[winners]] += amount
+        if not several(winners):
+            observation["stacks"][lowest_bit(winners)] += amount
             continue
-        share = amount // COUNT[winners]
-        odd = amount - share * COUNT[winners]
+        share = amount // bit_count(winners)
+        odd = amount - share * bit_count(winners)
         seat = hidden["first_seat"]
         left = winners
         while left:

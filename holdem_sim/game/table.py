@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from holdem_sim._jit import kernel
+from holdem_sim._jit import kernel, lowest_bit
 from holdem_sim.contract.observation import SEATS
 
 HIDDEN = np.dtype(
     [
         ("deck", np.uint8, (52,)),
         ("next_card", np.int64),  # position in the deck
+        ("words", np.uint64, (16,)),  # room for the shuffle
         ("hole", np.uint8, (SEATS, 2)),
         ("first_seat", np.int64),  # first dealt seat left of the button: order of cards, acting, odd chips
         ("start_stacks", np.int64, (SEATS,)),
@@ -78,5 +79,11 @@ def next_in(mask: Any, seat: Any) -> Any:
     """The first seat of ``mask`` at or clockwise after ``seat`` (0..10). ``mask`` is not empty."""
     later = mask >> seat
     if later:
-        return seat + LOWEST[later]
-    return LOWEST[mask]
+        return seat + lowest_bit(later)
+    return lowest_bit(mask)
+
+
+@kernel
+def several(mask: Any) -> Any:
+    """Is more than one seat in ``mask``?"""
+    return mask & (mask - 1) != 0

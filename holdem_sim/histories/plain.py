@@ -39,7 +39,12 @@ from holdem_sim.histories.tally import (
 
 def write(hands: Iterable[RecordedHand], path: Path, *, symbols: bool = True) -> None:
     """Write ``hands`` to ``path``, an empty line between them. Raises InputError for a hand that cannot be told."""
-    write_texts((f"{format_hand(hand, symbols=symbols)}\n" for hand in hands), path)
+    write_texts(texts(hands, symbols=symbols), path)
+
+
+def texts(hands: Iterable[RecordedHand], *, symbols: bool = True) -> Iterator[str]:
+    """What ``write`` writes, piece by piece."""
+    return (f"{format_hand(hand, symbols=symbols)}\n" for hand in hands)
 
 
 def format_hand(hand: RecordedHand, *, symbols: bool = True) -> str:

@@ -16,6 +16,7 @@ from holdem_sim.game.table import FORCED, HIDDEN
 from holdem_sim.histories import replay as code
 from holdem_sim.histories.checks import check_playable
 from holdem_sim.histories.posts import posts_of
+from holdem_sim.histories.rake import rake_fault
 from holdem_sim.histories.recorded import KINDS, STREETS, RecordedAction, RecordedHand, Refusal
 from holdem_sim.histories.words import in_words
 
@@ -122,8 +123,8 @@ def _verify(batch: list[RecordedHand | Refusal]) -> Iterator[Verdict]:
             yield Verdict(REFUSED, refusal, hand.id, hand.file, hand.line, hand.tags)
         else:
             found, at, recorded, ours, open_folds, mucked = next(findings)
-            outcome = AGREES if found == code.AGREES else REFUSED if found in _REFUSED else DIFFERS
-            reason = in_words(hand, found, at, recorded, ours) if found else ""
+            reason = in_words(hand, found, at, recorded, ours) if found else rake_fault(hand)
+            outcome = REFUSED if found in _REFUSED else DIFFERS if reason else AGREES
             seats = mucked.bit_count()
             yield Verdict(outcome, reason, hand.id, hand.file, hand.line, hand.tags, open_folds, seats)
 

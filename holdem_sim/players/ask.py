@@ -1,11 +1,13 @@
 """Bots that are Python functions, asked many decisions at once: actions, and what was wrong with the answers.
 
-Nothing that a bot does wrong reaches the caller: exceptions, answers of a wrong type or shape. A batch that fails is
-asked again row by row, so that one row's fault is that row's alone and the size of a batch never shows.
+Nothing that a bot does wrong reaches the caller: exceptions, sys.exit, answers of a wrong type or shape. A batch that
+fails is asked again in parts, down to the row, so that one row's fault is that row's alone and the size of a batch
+never shows. In the call at the end of a hand any answer will do.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +16,7 @@ import numpy as np
 
 from holdem_sim._jit import plain_function
 from holdem_sim.contract.bot import BatchBot, Bot, KernelBot, PythonBot
+from holdem_sim.contract.observation import OVER
 from holdem_sim.contract.view import Observation
 from holdem_sim.errors import InputError
 
@@ -25,8 +28,11 @@ EXCEPTION, ILLEGAL, WRONG_TYPE = range(len(FAULT_KINDS))
 MOST = 2**62
 """No action is as large; what is larger is cut to it, and illegal."""
 
+PARTS = 8
+"""Into so many parts a batch that failed is cut: some 30 calls find the one bad row of 2,000."""
+
 Array = np.ndarray[Any, Any]
-Notice = Callable[[Exception], None]
+Notice = Callable[[BaseException], None]
 Policy = Callable[[Array, Array, "Array | None"], tuple[Array, Array]]
 """(observations (n,), keys uint64 (n,), memory records (n,) or None) -> actions int64 (n,), faults int64 (n,).
 
@@ -45,6 +51,12 @@ def plain(bot: Bot) -> Bot:
     if not isinstance(bot, KernelBot):
         return bot
     return PlainKernel(plain_function(bot.decide), bot.parameters, bot.memory, bot.stochastic, bot.doc)
+
+
+def pass_on_interrupt(error: BaseException) -> None:
+    """Raise ``error`` again if it is a user's Ctrl-C: only the main thread gets one, elsewhere a bot made it up."""
+    if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
+        raise error
 
 
 def policy_of(bot: Bot, settings: Array, notice: Notice = lambda error: None) -> Policy:
@@ -67,7 +79,7 @@ def _python_policy(bot: PythonBot, settings: Array, notice: Notice) -> Policy:
     def decide(record: Any, key: int, memory: Array | None) -> Any:
         return bot.decide(Observation(record, key, params, None if memory is None else memory[0]))
 
-    return _one_by_one(decide, notice)
+    return _one_by_one(decide, notice, undo=True)
 
 
 def _plain_kernel_policy(bot: PlainKernel, settings: Array, notice: Notice) -> Policy:
@@ -76,23 +88,30 @@ def _plain_kernel_policy(bot: PlainKernel, settings: Array, notice: Notice) -> P
         with np.errstate(divide="raise", invalid="raise"):  # where the compiled kernel raises ZeroDivisionError
             return bot.decide(record, np.uint64(key), settings.ctypes.data, address)
 
-    return _one_by_one(decide, notice)
+    return _one_by_one(decide, notice, undo=False)
 
 
-def _one_by_one(decide: Callable[[Any, int, Array | None], Any], notice: Notice) -> Policy:
+def _one_by_one(decide: Callable[[Any, int, Array | None], Any], notice: Notice, *, undo: bool) -> Policy:
+    """``undo``: what a faulty decision wrote into memory is taken back, as for a batch bot; not so for kernels."""
+
     def ask(observations: Array, keys: Array, memory: Array | None) -> tuple[Array, Array]:
         actions = np.zeros(len(observations), np.int64)
         faults = np.full(len(observations), FINE)
+        over = (observations["street"] == OVER).tolist()
         with np.errstate(over="ignore"):
             for i, key in enumerate(keys.tolist()):
                 own = None if memory is None else memory[i : i + 1]
-                before = None if own is None else own.copy()
+                before = own.copy() if own is not None and undo else None
                 try:
-                    actions[i], faults[i] = _checked(decide(observations[i].copy(), key, own))
-                except Exception as error:
+                    answer = decide(observations[i].copy(), key, own)
+                except BaseException as error:
+                    pass_on_interrupt(error)
                     faults[i] = EXCEPTION
                     notice(error)
-                if own is not None and faults[i] != FINE:
+                else:
+                    if not over[i]:
+                        actions[i], faults[i] = _checked(answer)
+                if own is not None and before is not None and faults[i] != FINE:
                     own[:] = before
         return actions, faults
 
@@ -104,6 +123,8 @@ def _batch_policy(bot: BatchBot, settings: Array, notice: Notice) -> Policy:
         """The actions; None when any of them is none. Memory is written to only when all are well."""
         own = None if memory is None else memory.copy()
         answer = bot.decide(observations.copy(), keys.copy(), settings[0].copy(), own)
+        if (observations["street"] == OVER).all():
+            answer = np.zeros(len(keys), np.int64)
         actions = np.asarray(answer)
         if actions.shape != keys.shape or actions.dtype.kind not in "iu":
             return None
@@ -113,24 +134,31 @@ def _batch_policy(bot: BatchBot, settings: Array, notice: Notice) -> Policy:
         return legal
 
     def ask(observations: Array, keys: Array, memory: Array | None) -> tuple[Array, Array]:
-        faults = np.full(len(observations), FINE)
-        try:
-            actions = once(observations, keys, memory)
-        except Exception:
-            actions = None
-        if actions is not None:
-            return actions, faults
         actions = np.zeros(len(observations), np.int64)
-        for i in range(len(observations)):
-            own = None if memory is None else memory[i : i + 1]
+        faults = np.full(len(observations), FINE)
+
+        def ask_part(first: int, last: int) -> None:
+            part = slice(first, last)
+            alone = last - first == 1
+            said = None
             try:
-                action = once(observations[i : i + 1], keys[i : i + 1], own)
-            except Exception as error:
-                faults[i] = EXCEPTION
-                notice(error)
+                said = once(observations[part], keys[part], None if memory is None else memory[part])
+            except BaseException as error:
+                pass_on_interrupt(error)
+                if alone:
+                    faults[first] = EXCEPTION
+                    notice(error)
+                    return
+            if said is not None:
+                actions[part] = said
+            elif alone:
+                faults[first] = WRONG_TYPE
             else:
-                faults[i] = FINE if action is not None else WRONG_TYPE
-                actions[i] = 0 if action is None else action[0]
+                size = -(-(last - first) // PARTS)
+                for start in range(first, last, size):
+                    ask_part(start, min(start + size, last))
+
+        ask_part(0, len(observations))
         return actions, faults
 
     return ask

@@ -177,6 +177,8 @@ def _bot_of(module: ModuleType, source: str) -> Any:
     from holdem_sim.contract.bot import Bot
 
     bots = [value for value in vars(module).values() if isinstance(value, Bot)]
+    if len(bots) > 1 and not hasattr(module, "decide"):
+        raise InputError(f"bot {source}: declares {len(bots)} bots; call the one to play decide, or give module:attr")
     return _required(getattr(module, "decide", bots[0] if len(bots) == 1 else None), f"bot {source}")
 
 

@@ -34,6 +34,12 @@ class Arrays:
     ends: Array
     actions: Array
 
+    def part(self, first: int, last: int) -> Arrays:
+        """Hands ``first`` to ``last`` (not included)."""
+        rows = slice(first, last)
+        per_hand = (self.deal[rows], self.button[rows], self.bots[rows], self.stacks[rows], self.payoffs[rows])
+        return Arrays(*per_hand, self.ends[first : last + 1], self.actions)
+
 
 def read_arrays(run: Run, shard: dict[str, Any]) -> Arrays:
     """One of ``run.shards``. InputError when its hands were not kept, RunError naming a damaged file."""
@@ -58,6 +64,8 @@ def read_arrays(run: Run, shard: dict[str, Any]) -> Arrays:
         coded = column(f"bot_{seat}")
         numbers = np.asarray(pc.index_in(coded.dictionary, names).fill_null(-1), np.int16)
         bots[:, seat] = numbers[np.asarray(coded.indices)]
+    if (bots < 0).any():
+        raise RunError(f"{run.folder / shard['file']}: names a bot that the manifest does not")
     text = column("actions")
     _, ends, actions = text.buffers()
     return Arrays(
@@ -71,11 +79,11 @@ def read_arrays(run: Run, shard: dict[str, Any]) -> Arrays:
     )
 
 
-def deal_count(run: Run) -> int:
-    """How many deals (blocks) the kept hands of ``run`` were played on: one more than the last one's number."""
+def last_deal(run: Run) -> int:
+    """The number of the last deal that the kept hands of ``run`` were played on, −1 without any."""
     if not run.logged or not run.shards:
-        return 0
-    return int(np.asarray(_read(run.folder / run.shards[-1]["file"], ["deal"])["deal"])[-1]) + 1
+        return -1
+    return int(np.asarray(_read(run.folder / run.shards[-1]["file"], ["deal"])["deal"])[-1])
 
 
 def _read(path: Path, columns: list[str]) -> pa.Table:

@@ -84,8 +84,9 @@ class Run:
     def seats(self) -> pd.DataFrame:
         """One row a hand and seat dealt in: match, hand, deal, replay, seat, position, bot, stack, hole, payoff …
 
-        ``payoff`` is net chips; over a hand's seats it sums to minus the rake. ``attrs["big_blind"]``: in chips,
-        where it does not rise.
+        ``payoff`` is net chips; over a hand's seats it sums to minus the rake. ``attrs["big_blind"]``: in chips, where
+        it does not rise. ``attrs["stop"]``, ``attrs["entrants"]``: the stop rule, if any, and the number of bots, for
+        the intervals.
         """
         return self.read_seats()
 
@@ -96,8 +97,11 @@ class Run:
     def read_seats(self, columns: Sequence[str] | None = None, where: str | None = None) -> pd.DataFrame:
         """``seats``, of it ``columns``, rows for which ``where`` (like "bot == 'hard' and payoff > 0") holds."""
         frame = _collect(self.seat_batches(), columns, where)
-        if "levels" not in self.manifest["config"]:
-            frame.attrs["big_blind"] = self.manifest["config"]["rules"]["big_blind"]
+        config = self.manifest["config"]
+        if "levels" not in config:
+            frame.attrs["big_blind"] = config["rules"]["big_blind"]
+        if config.get("stop", "hands") != "hands":
+            frame.attrs |= {"stop": config["stop"], "entrants": len(self.bots)}
         return frame
 
     def hand_batches(self) -> Iterator[pd.DataFrame]:

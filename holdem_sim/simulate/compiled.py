@@ -145,7 +145,10 @@ def play(
                 if entrant["memory"] and holds(observation["dealt"], seat):
                     show_end(observation, hidden, seat)
                     address = memory_address + (t * SEATS + seat) * memory.shape[1]
-                    call_kernel_bot(entrant["address"], observation, np.uint64(0), entrant["params"], address)
+                    said = call_kernel_bot(entrant["address"], observation, np.uint64(0), entrant["params"], address)
+                    if said == RAISED:
+                        own = style[match["entrant"][seat]]
+                        note_fault(events, control, match, observation, own, EXCEPTION, said)
             if control[STOP]:
                 return
         progress["begun"] = 0

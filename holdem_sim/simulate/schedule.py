@@ -129,6 +129,7 @@ def _fill(
     turns = line_ups.shape[0] if line_ups.shape[0] else entrants
     circle = np.zeros(entrants, np.int64)
     order = np.zeros(seats, np.int64)
+    words = np.zeros(16, np.uint64)
     drawn = circled = np.int64(-1)
     for i in range(matches.size):
         number = first + i
@@ -141,10 +142,10 @@ def _fill(
                 circled = cycle
                 for e in range(entrants):
                     circle[e] = e
-                permute(circle, entrants, entrants, seed, LINEUP, cycle, 0)
+                permute(circle, entrants, entrants, words, seed, LINEUP, cycle, 0)
             for seat in range(seats):
                 order[seat] = line_ups[turn, seat] if line_ups.shape[0] else circle[(turn + seat) % entrants]
-            permute(order, seats, seats, seed, ORDER, cycle, turn)
+            permute(order, seats, seats, words, seed, ORDER, cycle, turn)
         match = matches[i]
         match["match"] = number
         match["deal"] = deal

@@ -13,7 +13,7 @@ from holdem_sim.contract.bot import Bot, KernelBot
 from holdem_sim.errors import RunError
 from holdem_sim.game.rules import Rules
 from holdem_sim.players.ask import EXCEPTION, Notice, Policy, plain, policy_of
-from holdem_sim.simulate.batch import TABLES, play_in_batches
+from holdem_sim.simulate.batch import TABLES, most_tables, play_in_batches
 from holdem_sim.simulate.columns import (
     ACTIONS,
     BROKEN,
@@ -149,7 +149,8 @@ def _play(game: Game, first: int, last: int, control: Array, notice: Notice = la
     if game.compiled:
         rows, actions, events = _play_compiled(game, given, rows, style, control)
     else:
-        tables = new_tables(max(1, min(game.tables, len(matches))), game.memory_bytes)
+        count = min(game.tables, len(matches), most_tables(game.memory_bytes))
+        tables = new_tables(max(1, count), game.memory_bytes)
         rows, actions, events = play_in_batches(*given, policies_of(game, notice), tables, rows, style, control)
     return Shard(matches, rows, actions, style, events[:NOTED_FAULTS], int(control[FAULTS]))
 
@@ -235,15 +236,15 @@ def _play_compiled(
 class StrictFault(RunError):
     """The first fault of a strict run: its FAULT record, and what the bot raised, if it did."""
 
-    def __init__(self, fault: Any, error: Exception | None) -> None:
+    def __init__(self, fault: Any, error: BaseException | None) -> None:
         super().__init__("a bot faulted")
         self.fault = fault
         self.error = error
 
 
-def _first_error(game: Game, fault: Any) -> Exception | None:
+def _first_error(game: Game, fault: Any) -> BaseException | None:
     """What the bot raised: its match is played once more, with kernels as plain Python."""
-    errors: list[Exception] = []
+    errors: list[BaseException] = []
     if fault["kind"] == EXCEPTION:
         plainly = replace(game, bots=tuple(plain(bot) for bot in game.bots), strict=False)
         match = fault["match"] // (1 if game.entries is None else table_count(game.entries, game.schedule.seats))

@@ -187,3 +187,23 @@ def test_faults_of_a_match_are_counted_and_may_forfeit(run: Run) -> None:
     result = run.json("match", f"{STUBBORN}:answer=3", "call", "--matches", 20, "--max-faults", 2)
     assert [row["forfeited"] for row in result["bots"]] == [True, False]
     assert result["bots"][0]["faults"] > 2
+
+
+LEAVES = str(BOTS / "leaves.py")
+
+
+@pytest.mark.parametrize("way", range(5))
+def test_a_bot_cannot_end_the_run(run: Run, way: int) -> None:
+    """Neither by sys.exit nor by what is no Exception: a thread that plays never gets a user's Ctrl-C."""
+    result = run.json("tournament", f"{LEAVES}:way={way}", "call", "--hands", 200, "--out", "here")
+    assert result["hands"] >= 200
+    (counted,) = manifest("here")["faults"].values()
+    assert counted["exception"] > 100
+
+
+@pytest.mark.parametrize(("way", "words"), [(0, "Untold: <exception str() failed>"), (4, "SystemExit: I give up")])
+def test_strict_says_what_was_raised_whatever_it_was(run: Run, way: int, words: str) -> None:
+    done = run("tournament", f"{LEAVES}:way={way}", "call", "--hands", 200, "--strict", "--seed", 1, "--quiet")
+    assert done.code == 1
+    assert words in done.error
+    assert "leaves.py, line" in done.error

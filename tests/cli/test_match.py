@@ -10,7 +10,7 @@ from tests.cli.running import Run, manifest
 from tests.naive.matches import final_chips
 
 KEYS = ["bots", "matches", "blocks", "hands", "seed", "digest", "run", "engine_version", "seconds"]
-ROW = ["bot", "won", "won_half_width", "mean_chips", "chips_half_width", "faults"]
+ROW = ["bot", "won", "won_half_width", "mean_chips", "chips_half_width", "matches", "blocks", "faults"]
 
 
 def test_the_json_has_the_documented_keys(run: Run) -> None:

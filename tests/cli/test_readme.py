@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -21,29 +23,39 @@ COMMANDS = [
     for line in text.splitlines()
     if line.startswith("$ ")
 ]
-BOT = next(text for text in PYTHON if "@kernel_bot" in text)
+BOTS = {form: next(text for text in PYTHON if f"@{form}_bot" in text) for form in ("kernel", "batch", "python")}
 
 
 @pytest.fixture(autouse=True)
 def _empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("mybot.py").write_text(BOT, "utf-8")
+    for form, text in BOTS.items():
+        Path(f"{form}.py").write_text(text, "utf-8")
+    shutil.copy("kernel.py", "mybot.py")
 
 
 def test_python_blocks_run(capsys: pytest.CaptureFixture[str]) -> None:
     for text in PYTHON:
-        if text is not BOT:
+        if text not in BOTS.values():
             exec(compile(text, "README.md", "exec"), {})
     printed = capsys.readouterr().out
     assert "straight, ace high" in printed
     assert "flop" in printed
 
 
-def test_the_bot_is_ten_lines_and_plays(capsys: pytest.CaptureFixture[str]) -> None:
-    code = [line for line in BOT.splitlines() if line.strip()]
-    assert len(code) <= 10
-    assert _run(["tournament", "./mybot.py", "easy", "--hands", "1000", "--seed", "1"]) == 0
-    assert "mybot" in capsys.readouterr().out
+@pytest.mark.parametrize("form", BOTS)
+def test_the_bots_have_ten_lines(form: str) -> None:
+    assert len([line for line in BOTS[form].splitlines() if line.strip()]) <= 10
+
+
+def test_the_bots_are_one_strategy(capsys: pytest.CaptureFixture[str]) -> None:
+    digests = set()
+    for form in BOTS:
+        assert _run(["tournament", f"./{form}.py", "random", "--hands", "3000", "--seed", "1", "--json"]) == 0
+        result = json.loads(capsys.readouterr().out)
+        assert sum(row["faults"] for row in result["ranking"]) == 0
+        digests.add(result["digest"])
+    assert len(digests) == 1
 
 
 def test_commands_run(capsys: pytest.CaptureFixture[str]) -> None:

@@ -282,3 +282,13 @@ def test_python_refuses_what_the_command_refuses(options: dict[str, Any]) -> Non
 def test_every_table_size_plays(run: Run, players: int) -> None:
     result = run.json("tournament", "call", "random", "raise", "--players", players, "--hands", 300, "--seed", 1)
     assert sum(row["hands"] for row in result["ranking"]) == players * result["hands"]
+
+
+def test_luck_stands_beside_the_result_or_in_its_json(run: Run) -> None:
+    options = ("tournament", "hard", "easy", "--players", 2, "--hands", 400, "--seed", 5)
+    plain, adjusted = run.json(*options), run.json(*options, "--luck")
+    assert list(adjusted) == [*plain, "luck"]
+    assert {row["bot"] for row in adjusted["luck"]} == {"hard", "easy"}
+    assert run.json("stats", adjusted["run"], "--luck")["luck"] == adjusted["luck"]
+    assert "without luck" in run(*options, "--luck", "--quiet").out
+    assert "play with --log hands" in run.refused(*options, "--luck", "--log", "summary")

@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from holdem_sim._jit import JIT
-from holdem_sim.contract import Bot
+from holdem_sim.contract import SEATS, Bot
 from holdem_sim.game.rules import Rules
 from holdem_sim.players.ask import plain
 from holdem_sim.players.load import load_entrants
+from holdem_sim.simulate import batch
 from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.shards import Game, Shard, play_shard
-from tests.determinism.forms import counts, wary
+from tests.determinism.forms import counts, learns, wary
 from tests.property.test_multi_table import field_of
 from tests.property.tournaments import STRUCTURES
 from tests.property.tournaments import game_of as game_of_tournaments
@@ -142,6 +143,49 @@ def test_a_bot_of_another_form_in_a_tournament() -> None:
         shards.append(play(replace(game, bots=bots, settings=settings), 40))
     same(shards[0], shards[1])
     same(shards[0], shards[2])
+
+
+@pytest.mark.parametrize("form", [learns.batches, learns.pythons])
+@pytest.mark.parametrize("answer", [None, "well played", 0.5, -77])
+@pytest.mark.parametrize("tables", [1, 50])
+def test_at_the_end_of_a_hand_any_answer_will_do_and_memory_is_kept(form: Any, answer: Any, tables: int) -> None:
+    others = built_in("random", "call")
+    options: dict[str, Any] = {"hands": 8, "carry": False}
+    kernel = play(game_of([learns.as_kernel, *others], 3, **options), 60)
+    assert kernel.style[0]["pfr"] > 20
+    assert kernel.fault_count == 0
+    same(kernel, play(game_of([form(answer), *others], 3, tables=tables, **options), 60))
+
+
+def test_what_a_faulty_kernel_wrote_into_its_memory_stays_in_every_loop() -> None:
+    bots = [learns.stumbles, *built_in("random")]
+    compiled = play(game_of(bots, 2, hands=8), 40)
+    assert compiled.style[0]["faults"][0] > 50
+    same(compiled, play(game_of(bots, 2, Batched, hands=8), 40))
+    same(compiled, play(game_of([plain(bot) for bot in bots], 2, hands=8), 40))
+
+
+def test_a_fault_at_the_end_of_a_hand_is_counted_in_every_form() -> None:
+    kernel, *others = (play(game_of([bot, *built_in("call")], 2, hands=4), 20) for bot in learns.raises_at_the_end())
+    assert kernel.fault_count == kernel.style[0]["faults"][0] == len(kernel.rows)
+    for shard in others:
+        same(kernel, shard)
+
+
+def test_bots_with_large_memories_play_at_fewer_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of([wary.as_python, *built_in("call")], 2, hands=3)
+    many = play(game, 20)
+    tables = []
+    ask = batch._ask_policy
+
+    def counted(number: int, policy: Any, kind: Any, memory: Any, *rest: Any) -> None:
+        tables.append(len(memory))
+        ask(number, policy, kind, memory, *rest)
+
+    monkeypatch.setattr(batch, "_ask_policy", counted)
+    monkeypatch.setattr(batch, "MEMORY_OF_TABLES", 3 * SEATS * game.memory_bytes)
+    same(many, play(game, 20))
+    assert {*tables} == {3}
 
 
 def test_a_longer_shard_begins_like_a_shorter_one() -> None:

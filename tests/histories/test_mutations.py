@@ -33,6 +33,18 @@ def payoff(hand: RecordedHand, rng: Rng) -> tuple[RecordedHand, str]:
     return replace(hand, payoffs=_plus_one(hand.payoffs, seat)), re.escape(text)
 
 
+def payoff_after_rake(hand: RecordedHand, rng: Rng) -> tuple[RecordedHand, str] | None:
+    """A chip of a loser's goes to a winner."""
+    if hand.payoffs is None or hand.payoffs_after_rake is None:
+        return None
+    winners = {seat for pot in hand.pots or () for seat in pot.winners}
+    from_seat = next(seat for seat in range(len(hand.stacks)) if seat not in winners)
+    net = list(_plus_one(hand.payoffs_after_rake, min(winners)))
+    net[from_seat] -= 1
+    text = f"payoff of seat {min(winners)} after rake|payoff of seat {from_seat} after rake: {net[from_seat]} recorded,"
+    return replace(hand, payoffs_after_rake=tuple(net)), text
+
+
 def final_stack(hand: RecordedHand, rng: Rng) -> tuple[RecordedHand, str]:
     seat = _seat(hand, rng)
     return replace(hand, final_stacks=_plus_one(hand.final_stacks, seat)), f"final stack of seat {seat}:"
@@ -177,6 +189,7 @@ def board(hand: RecordedHand, rng: Rng) -> tuple[RecordedHand, str]:
 
 MUTATIONS: tuple[Mutation, ...] = (
     payoff,
+    payoff_after_rake,
     final_stack,
     returned,
     pot_amount,
@@ -208,6 +221,24 @@ def test_a_wrong_number_is_found_and_named(mutation: Mutation) -> None:
         assert verdict.outcome == DIFFERS, (hand.id, text)
         assert re.search(text, verdict.reason), (hand.id, verdict.reason, text)
         assert (verdict.id, verdict.file, verdict.line) == (hand.id, hand.file, hand.line)
+
+
+def test_a_pot_shared_unequally_after_rake_is_found() -> None:
+    found = 0
+    for hand in legal_hands():
+        pots = hand.pots or ()
+        if hand.payoffs_after_rake is None or len(pots) > 1 or len(pots[0].winners) < 2:
+            continue
+        poor, rich = pots[0].winners[:2]
+        (as_recorded,) = verify_hands([hand])
+        assert as_recorded.outcome == AGREES
+        net = list(hand.payoffs_after_rake)
+        net[poor], net[rich] = net[poor] - 3, net[rich] + 3
+        (verdict,) = verify_hands([replace(hand, payoffs_after_rake=tuple(net))])
+        assert verdict.outcome == DIFFERS
+        assert re.search("after rake: .* at most|after rake is not shared equally", verdict.reason)
+        found += 1
+    assert found > 5
 
 
 def _other_raises(hand: RecordedHand) -> Iterator[tuple[int, RecordedHand]]:

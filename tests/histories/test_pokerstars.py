@@ -206,6 +206,7 @@ def test_a_tournament_and_a_zoom_hand_are_written_as_such(tmp_path: Path) -> Non
     ("old", "new", "reason"),
     [
         ("Hold'em", "6+ Hold'em", "77 line 1: not Texas hold'em: 6+ Hold'em No Limit"),
+        ("No Limit", "Pot Limit Pre-Flop, No Limit Post-Flop", "the betting structure changes after the preflop"),
         ("Hold'em No", "Razz", "not Texas hold'em: Razz"),
         ("Ann: folds", "Hand cancelled", "the hand was cancelled"),
         ("Ann: folds", "Dee cashed out the hand for $1.00", "cashed out"),

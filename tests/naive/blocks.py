@@ -1,4 +1,4 @@
-"""The slow twin of ``holdem_sim.analysis``: block sums in exact fractions, straight from a run's seats.
+"""The slow twin of ``holdem_sim.analysis``: block sums, straight from a run's seats.
 
 Written from STATISTICS.md alone; takes rows as plain tuples and shares no code with the kernels.
 """
@@ -6,17 +6,16 @@ Written from STATISTICS.md alone; takes rows as plain tuples and shares no code 
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 
 
 @dataclass
 class NaiveSums:
-    """What a bot did in a run: ``means`` holds y_b of its blocks in chips a hand, in order of the deals."""
+    """What a bot did in a run: ``blocks`` holds (chips, hands) of its blocks, in order of the deals."""
 
     hands: int
     chips: int
     squares: int
-    means: list[Fraction]
+    blocks: list[tuple[int, int]]
 
 
 def block_sums(seats: Iterable[tuple[int, str, int]]) -> dict[str, NaiveSums]:
@@ -27,8 +26,8 @@ def block_sums(seats: Iterable[tuple[int, str, int]]) -> dict[str, NaiveSums]:
     sums = {}
     for bot, blocks in payoffs.items():
         every = [payoff for block in blocks.values() for payoff in block]
-        means = [Fraction(sum(blocks[deal]), len(blocks[deal])) for deal in sorted(blocks)]
-        sums[bot] = NaiveSums(len(every), sum(every), sum(payoff * payoff for payoff in every), means)
+        own = [(sum(blocks[deal]), len(blocks[deal])) for deal in sorted(blocks)]
+        sums[bot] = NaiveSums(len(every), sum(every), sum(payoff * payoff for payoff in every), own)
     return sums
 
 

@@ -1,5 +1,6 @@
 """The numbers and their honesty: block sums and a slow twin, the ranking from the log, known answers."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from scipy import stats
 
 import holdem_sim
-from holdem_sim.analysis.blocks import BLOCKS, add_blocks
+from holdem_sim.analysis.blocks import BLOCKS, add_blocks, block_means
 from holdem_sim.analysis.intervals import half_width
 from holdem_sim.game.rules import Rules
 from holdem_sim.players.load import load_entrants
@@ -57,6 +58,11 @@ def naive_sums(shard: Shard, seats: int) -> dict[str, NaiveSums]:
     return block_sums(rows)
 
 
+def half_width_of(own: Any) -> float | None:
+    blocks, total, squares = block_means(own)
+    return half_width(float(total), float(squares), int(blocks))
+
+
 @pytest.mark.parametrize("session", [1, 3])
 @pytest.mark.parametrize(("design", "seats"), DESIGNS)
 def test_block_sums_are_the_twins(design: str, seats: int, session: int) -> None:
@@ -71,9 +77,15 @@ def test_block_sums_are_the_twins(design: str, seats: int, session: int) -> None
             expected.chips,
             expected.squares,
         )
-        assert own["blocks"] == len(expected.means)
-        assert own["sum"] == pytest.approx(float(sum(expected.means)), rel=1e-12, abs=1e-9)
-        assert own["sum_squares"] == pytest.approx(float(sum(y * y for y in expected.means)), rel=1e-12)
+        assert own["blocks"] == len(expected.blocks)
+        rate = Fraction(expected.chips, expected.hands)
+        rest = sum((chips - rate * hands) ** 2 for chips, hands in expected.blocks)
+        blocks, total, squares = block_means(own)
+        assert blocks == len(expected.blocks)
+        assert total / blocks == pytest.approx(float(rate), rel=1e-12, abs=1e-9)
+        assert squares - blocks * float(rate) ** 2 == pytest.approx(
+            float(rest) * (int(blocks) / expected.hands) ** 2, rel=1e-9, abs=1e-6
+        )
 
 
 def test_sums_of_parts_add_up_to_the_sums_of_the_whole() -> None:
@@ -129,17 +141,17 @@ def test_copies_of_one_bot_win_exactly_nothing_in_every_block(bot: str, design: 
     schedule = Schedule(entrants, seats, design, seed=34, shared_streams=True)
     game = game_of((bot,) * entrants, schedule, hands=2)
     sums = sums_of(played(game, max(2, 600 // schedule.block)), entrants, seats)
-    assert (sums["sum"] == 0).all()
-    assert (sums["sum_squares"] == 0).all()
+    assert (sums["chips"] == 0).all()
+    assert (sums["chips_squared"] == 0).all()
     assert (sums["squares"] > 0).all()
 
 
 def test_without_shared_streams_chance_is_not_balanced() -> None:
     """So that the null test can fail: the copies' own chance, or another seed's cards, leave a rest."""
     schedule = Schedule(3, 3, "rotate", seed=34)
-    assert (sums_of(played(game_of(("random",) * 3, schedule), 50), 3, 3)["sum_squares"] > 0).all()
+    assert (sums_of(played(game_of(("random",) * 3, schedule), 50), 3, 3)["chips_squared"] > 0).all()
     single = Schedule(3, 3, "independent", seed=34, shared_streams=True)
-    assert (sums_of(played(game_of(("call",) * 3, single), 50), 3, 3)["sum_squares"] > 0).all()
+    assert (sums_of(played(game_of(("call",) * 3, single), 50), 3, 3)["chips_squared"] > 0).all()
 
 
 def test_the_interval_of_equal_bots_covers_zero_19_times_in_20() -> None:
@@ -148,9 +160,9 @@ def test_the_interval_of_equal_bots_covers_zero_19_times_in_20() -> None:
     for seed in range(1000):
         game = game_of(("random", "random"), Schedule(2, 2, "rotate", seed), stack=20, log=False)
         own = sums_of(played(game, 200), 2, 2)[0]
-        width = half_width(float(own["sum"]), float(own["sum_squares"]), int(own["blocks"]))
+        width = half_width_of(own)
         assert width is not None
-        covered += abs(own["sum"] / own["blocks"]) <= width
+        covered += abs(own["chips"] / own["hands"]) <= width
     assert covered / 1000 == pytest.approx(0.95, abs=0.028)
 
 
@@ -196,7 +208,7 @@ def test_mirrored_deals_need_fewer_hands() -> None:
     for design in ("rotate", "independent"):
         game = game_of(("call", "raise:percent=20"), Schedule(2, 2, design, seed=37), stack=40, log=False)
         own = sums_of(played(game, 20_000 // game.schedule.block), 2, 2)[0]
-        widths[design] = half_width(float(own["sum"]), float(own["sum_squares"]), int(own["blocks"]))
+        widths[design] = half_width_of(own)
     assert widths["rotate"] is not None
     assert widths["independent"] is not None
     assert widths["rotate"] < 0.7 * widths["independent"]

@@ -61,9 +61,10 @@ def fill(deck: Any, first: Any, second: Any) -> Any:
 def all_in(first: Any, second: Any, others: Any, deals: Any, seed: Any) -> Any:
     """The part of the pot that two cards win all-in against ``others`` random hands."""
     deck = np.zeros(52, np.uint8)
+    words = np.zeros(16, np.uint64)
     won = 0.0
     for deal in range(deals):
-        permute(deck, 5 + 2 * others, fill(deck, first, second), seed, SAMPLE, deal, 0)
+        permute(deck, 5 + 2 * others, fill(deck, first, second), words, seed, SAMPLE, deal, 0)
         board_key, board_mask = gather(deck, 0, 5)
         mine = strength_of(board_key, board_mask, first, second)
         best = 0
@@ -92,9 +93,10 @@ def test_starting_hands_stand_in_the_order_of_their_equities() -> None:
 def play_out(deals: Any, count: Any, seed: Any, won: Any, seen: Any) -> Any:
     """Deal two hands and ``count`` cards; note by share (thousandths) how often the first is better, ties half."""
     deck = np.zeros(52, np.uint8)
+    words = np.zeros(16, np.uint64)
     for deal in range(deals):
         fill(deck, -1, -1)
-        permute(deck, 9, 52, seed, SAMPLE, deal, 0)
+        permute(deck, 9, 52, words, seed, SAMPLE, deal, 0)
         share, _ = made_share(deck[:2], deck[4:], count)
         board_key, board_mask = gather(deck, 4, count)
         mine = strength_of(board_key, board_mask, deck[0], deck[1])

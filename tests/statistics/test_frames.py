@@ -180,6 +180,26 @@ def test_what_cannot_be_computed_is_refused(run: holdem_sim.Run) -> None:
         style(run, ["seat"])
 
 
+@pytest.mark.parametrize("payoff", [[0.5, -0.5], [1.0, float("nan")], [2.0**31, 0.0]])
+def test_what_is_no_number_of_chips_is_refused(payoff: list[float]) -> None:
+    """Cut to whole chips, half a chip would be none and a missing one minus two thousand million."""
+    frame = pd.DataFrame({"bot": ["a", "b"], "deal": [0, 0], "payoff": payoff})
+    with pytest.raises(InputError, match="whole numbers"):
+        win_rate(frame, big_blind=2)
+    with pytest.raises(InputError, match="whole numbers"):
+        compare(frame, "a", "b", big_blind=2)
+
+
+def test_what_cannot_group_is_refused(run: holdem_sim.Run) -> None:
+    for by in ([], ["deal"], ["bot", "bot"]):
+        with pytest.raises(InputError, match="by: give"):
+            win_rate(run.seats, by)
+    with pytest.raises(InputError, match="at least 1 chip"):
+        win_rate(run.seats, big_blind=0)
+    with pytest.raises(InputError, match="two different bots"):
+        compare(run, "hard", "hard")
+
+
 def test_unequal_blocks_weigh_by_their_hands() -> None:
     """A frame of one's own, two blocks of unequal size: the rate is chips over hands, not a mean of means."""
     frame = pd.DataFrame({"bot": ["a"] * 3, "deal": [0, 0, 1], "payoff": [2, 4, 12]})

@@ -9,12 +9,15 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from holdem_sim.analysis.intervals import (
+    ALPHA,
     FIRST_LOOK,
     TUNED_FOR,
     EmpiricalBernstein,
+    Interval,
     asymptotic_half_width,
     gsprt,
     gsprt_bounds,
+    interval_of,
     standard_error,
     t_half_width,
 )
@@ -75,6 +78,19 @@ def test_the_sequence_in_parts_is_the_sequence_in_one(values: list[float], cut: 
     first, second = parts.add(values[:cut]), parts.add(values[cut:])
     for one, a, b in zip(whole, first, second, strict=True):
         assert np.concatenate([a, b]) == pytest.approx(one, rel=1e-12)
+
+
+def test_p_is_the_least_error_whose_interval_leaves_zero_out() -> None:
+    for interval in (Interval(), Interval(True)):
+        edge = interval.factor(500)
+        assert interval.p_value(edge, 500) == pytest.approx(ALPHA)
+        assert interval.p_value(1.1 * edge, 500) < ALPHA < interval.p_value(-0.9 * edge, 500)
+        assert interval.factor(500, 10) > edge
+        assert interval.p_above(-edge, 500) > 0.9 > ALPHA >= interval.p_above(1.001 * edge, 500)
+    assert Interval(True).factor(500) > Interval().factor(500) == pytest.approx(1.965, abs=1e-3)
+    assert interval_of("sprt=0:50", 2) == interval_of("cs=0", 2) == Interval(True)
+    assert interval_of("cs=0", 5) == Interval(True, ALPHA / 5)
+    assert interval_of(None, 2) == interval_of("ci=50", 3) == interval_of("hands", 3) == Interval()
 
 
 def test_values_out_of_range_are_refused() -> None:

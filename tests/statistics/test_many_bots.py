@@ -46,6 +46,7 @@ def scan_of(y: Array, met: Array | None = None) -> Scan:
         hands=2 * blocks,
         deals=blocks,
         counts=np.zeros((many, 2), COUNTS),
+        batches=np.zeros((0, many), COUNTS),
         by_bot=groups,
         by_position=np.zeros((many, 2), GROUPS),
         by_street=np.zeros((many, 5), GROUPS),

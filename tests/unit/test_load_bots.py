@@ -107,7 +107,7 @@ def test_a_single_bot_of_any_name_is_found_in_a_file_but_not_one_of_two(mine: Pa
     mine.write_text(BOT.replace("def decide", "def careful"))
     assert load_entrants([str(mine)])[0].label == "mine"
     mine.write_text(BOT.replace("def decide", "def careful") + BOT.replace("def decide", "def wild"))
-    with pytest.raises(InputError, match="declares no bot"):
+    with pytest.raises(InputError, match="declares 2 bots"):
         load_entrants([str(mine)])
 
 

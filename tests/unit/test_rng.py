@@ -133,7 +133,7 @@ def test_below_has_no_modulo_bias() -> None:
 
 def permuted(count: int, size: int, length: int, seed: int = 3) -> list[int]:
     items = np.arange(length)
-    rng.permute(items, count, size, np.uint64(seed), rng.ORDER, 7, 8)
+    rng.permute(items, count, size, np.zeros(16, np.uint64), np.uint64(seed), rng.ORDER, 7, 8)
     return [int(item) for item in items]
 
 

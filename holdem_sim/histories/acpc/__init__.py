@@ -13,6 +13,6 @@ money, straddles, rake and pot limit have no place in a log: writing such a hand
 
 from holdem_sim.histories.acpc.game import Game, competition_game, parse_game
 from holdem_sim.histories.acpc.reader import read
-from holdem_sim.histories.acpc.writer import format_hand, game_of, write
+from holdem_sim.histories.acpc.writer import format_hand, game_of, texts, write
 
-__all__ = ["Game", "competition_game", "format_hand", "game_of", "parse_game", "read", "write"]
+__all__ = ["Game", "competition_game", "format_hand", "game_of", "parse_game", "read", "texts", "write"]

@@ -85,10 +85,11 @@ def write(hands: Iterable[RecordedHand], path: Path) -> None:
 
     Raises InputError for a hand that ACPC cannot hold, RunError for the disk.
     """
-    write_texts(_lines(hands), path)
+    write_texts(texts(hands), path)
 
 
-def _lines(hands: Iterable[RecordedHand]) -> Iterator[str]:
+def texts(hands: Iterable[RecordedHand]) -> Iterator[str]:
+    """What ``write`` writes, piece by piece."""
     game: Game | None = None
     total: Counter[str] = Counter()
     for number, hand in enumerate(hands):

@@ -10,6 +10,6 @@ of a RecordedHand but ``file`` and ``line``; of ``extra`` text, numbers, truth v
 """
 
 from holdem_sim.histories.phh.reader import parse_hand, read
-from holdem_sim.histories.phh.writer import format_hand, write
+from holdem_sim.histories.phh.writer import format_hand, texts, write
 
-__all__ = ["format_hand", "parse_hand", "read", "write"]
+__all__ = ["format_hand", "parse_hand", "read", "texts", "write"]

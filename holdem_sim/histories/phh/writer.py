@@ -40,14 +40,14 @@ def write(hands: Iterable[RecordedHand], path: Path) -> None:
 
     Raises InputError for a hand that PHH cannot hold or a second hand in a ``.phh`` file, RunError for the disk.
     """
-    write_texts(_sections(hands, path), path)
+    write_texts(texts(hands, single=path.suffix == ".phh"), path)
 
 
-def _sections(hands: Iterable[RecordedHand], path: Path) -> Iterator[str]:
-    single = path.suffix == ".phh"
+def texts(hands: Iterable[RecordedHand], *, single: bool = False) -> Iterator[str]:
+    """What ``write`` writes, piece by piece; ``single``: to a ``.phh`` file, which holds one hand."""
     for number, hand in enumerate(hands, 1):
         if single and number > 1:
-            raise InputError(f"{path}: a .phh file holds one hand; name it .phhs for many")
+            raise InputError("a .phh file holds one hand; name it .phhs for many")
         yield format_hand(hand) if single else f"[{number}]\n{format_hand(hand)}\n"
 
 

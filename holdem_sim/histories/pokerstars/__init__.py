@@ -13,6 +13,6 @@ not posted in full is taken to be half the big blind.
 
 from holdem_sim.histories.pokerstars.money import KEPT
 from holdem_sim.histories.pokerstars.reader import read
-from holdem_sim.histories.pokerstars.writer import format_hand, write
+from holdem_sim.histories.pokerstars.writer import format_hand, texts, write
 
-__all__ = ["KEPT", "format_hand", "read", "write"]
+__all__ = ["KEPT", "format_hand", "read", "texts", "write"]

@@ -54,6 +54,8 @@ def read_header(lines: list[tuple[int, str]]) -> Header:
         reasons.append("a player cashed out")
     if holdem is None or holdem["deck"].startswith("6+"):
         reasons.append(f"not Texas hold'em: {game[:60].strip()}")
+    if "Pre-Flop" in game:  # "Pot Limit Pre-Flop, No Limit Post-Flop"
+        reasons.append("the betting structure changes after the preflop round")
     if stakes is not None and "cap" in stakes["tail"].lower():
         reasons.append("the betting is capped (cap game)")
     if reasons:

@@ -34,7 +34,12 @@ _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\[\]]|: |^\s|\s$|^$")
 
 def write(hands: Iterable[RecordedHand], path: Path) -> None:
     """Write ``hands`` to ``path``. Raises InputError for a hand the format cannot hold, RunError for the disk."""
-    write_texts((f"{format_hand(hand)}\n\n" for hand in hands), path)
+    write_texts(texts(hands), path)
+
+
+def texts(hands: Iterable[RecordedHand]) -> Iterator[str]:
+    """What ``write`` writes, piece by piece."""
+    return (f"{format_hand(hand)}\n\n" for hand in hands)
 
 
 def format_hand(hand: RecordedHand) -> str:

@@ -1,0 +1,208 @@
+"""Win rates as they fell and with luck taken out, with what that is worth, from a run folder."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+from scipy.stats import norm
+
+from holdem_sim.analysis.intervals import CONFIDENCE, interval_of
+from holdem_sim.analysis.luck.hands import luck_of_hands
+from holdem_sim.analysis.luck.moments import CHIPS, EXPECTED, FOLDS, HANDS, LUCK, MOMENTS, VALUES, add_moments
+from holdem_sim.analysis.luck.variates import PLAIN, VARIATES
+from holdem_sim.errors import InputError, RunError
+from holdem_sim.game.rules import Rules
+from holdem_sim.records.load import Run
+from holdem_sim.records.rows import LoggedHands, read_rows
+
+Array = np.ndarray[Any, Any]
+
+ENOUGH_BLOCKS = 1500
+"""To learn the weights of all variates; with fewer, their errors would cost more than the variates gain."""
+
+HANDS_AT_ONCE = 16_384
+"""Bounds the memory of a thread."""
+
+
+class Estimate(NamedTuple):
+    """A win rate in chips a hand, the standard error of it, and s of a block times the root of its hands."""
+
+    mean: float
+    error: float
+    sigma: float
+
+
+def luck_table(run: Run, threads: int | None = None) -> pd.DataFrame:
+    """One row a bot, best adjusted first: what it won, what it won but for luck, and what a hand is worth.
+
+    - ``bot``, ``hands`` (dealt to it), ``blocks``;
+    - ``bb_per_100``, ``half_width``: plain win rate and half its 95 % interval; ``adjusted_bb_per_100``,
+      ``adjusted_half_width``: with all-ins at their equity and the luck of the cards taken out; each
+      interval belongs to the run's stop rule;
+    - ``sigma_raw``: standard deviation of a hand, bb; ``sigma_design``, ``sigma_all_in``, ``sigma_adjusted``: s of a
+      block's mean times sqrt(hands in a block), bb: by the design alone, with all-ins at their equity, with all;
+    - ``rho_design``, ``rho_all_in``, ``rho_adjusted``: (sigma / sigma_raw)^2; ``hand_worth``: 1 / rho_adjusted, the
+      plain independent hands that one hand is worth.
+
+    The unit is the block: all replays of a deal, whole matches when matches are longer than a hand. Where bots
+    play unequal numbers of hands in blocks, the rate is chips over hands with the error of a ratio. Adjusted rates
+    have the expectation of the plain ones (STATISTICS.md). NaN where a number does not exist.
+
+    Raises InputError when the hands were not logged, RunError when they do not replay to what was logged.
+    """
+    moments = luck_moments(run, threads)
+    adjusted = adjusted_estimates(moments)
+    big_blind = run.manifest["config"]["rules"]["big_blind"]
+    interval = interval_of(run.manifest["config"].get("stop"), len(run.bots))
+    rows = []
+    for number, (bot, after) in enumerate(zip(run.bots, adjusted, strict=True)):
+        total = add_up(moments[:, number])
+        plain, all_in = ratio(total, CHIPS), ratio(total, EXPECTED)
+        hands, blocks = int(total["sum"][HANDS]), int(total["blocks"])
+        quantile = float(interval.factor(blocks)) if blocks > 1 else np.nan
+        raw = np.sqrt((total["squares"] - hands * plain.mean**2) / (hands - 1)) if hands > 1 else np.nan
+        sigmas = {"design": plain.sigma, "all_in": all_in.sigma, "adjusted": after.sigma}
+        rho = {name: (sigma / raw) ** 2 if raw else np.nan for name, sigma in sigmas.items()}
+        rows.append(
+            {
+                "bot": bot,
+                "hands": hands,
+                "blocks": blocks,
+                "bb_per_100": 100 * plain.mean / big_blind,
+                "half_width": 100 * quantile * plain.error / big_blind,
+                "adjusted_bb_per_100": 100 * after.mean / big_blind,
+                "adjusted_half_width": 100 * quantile * after.error / big_blind,
+                "sigma_raw": raw / big_blind,
+                **{f"sigma_{name}": sigma / big_blind for name, sigma in sigmas.items()},
+                **{f"rho_{name}": value for name, value in rho.items()},
+                "hand_worth": 1 / rho["adjusted"] if rho["adjusted"] else np.nan,
+            }
+        )
+    return pd.DataFrame(rows).sort_values("adjusted_bb_per_100", ascending=False, kind="stable", ignore_index=True)
+
+
+def hands_to_separate(sigma: float, mbb: float) -> int | None:
+    """Hands until the 95 % interval is ± ``mbb`` / 1000 bb a hand: (1.96 σ / δ)^2. ``sigma``: bb; None when NaN."""
+    if math.isnan(sigma):
+        return None
+    return math.ceil((float(norm.ppf(0.5 + CONFIDENCE / 2)) * sigma / (mbb / 1000)) ** 2)
+
+
+def luck_moments(run: Run, threads: int | None = None) -> Array:
+    """The MOMENTS of a run, (FOLDS, bots): the same for any number of ``threads`` (default: the processors)."""
+    if not run.logged:
+        raise InputError(f"{run.folder}: was played with --log summary: its hands were not kept")
+    rules = Rules(**run.manifest["config"]["rules"]).record()
+
+    def shard_moments(shard: dict[str, Any]) -> Array:
+        path = run.folder / shard["file"]
+        hands = read_rows(path, run.players, run.bots)
+        try:
+            return moments_of_hands(hands, rules, run.manifest["seed"], len(run.bots))
+        except RunError as error:
+            raise RunError(f"{path}: {error}") from None
+
+    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        return add_up(list(pool.map(shard_moments, run.shards)), (FOLDS, len(run.bots)))
+
+
+def moments_of_hands(hands: LoggedHands, rules: Array, seed: int, bots: int) -> Array:
+    """The MOMENTS (FOLDS, bots) of whole blocks. RunError at a hand that does not replay to what was logged."""
+    moments = np.zeros((FOLDS, bots), MOMENTS)
+    block = np.zeros((bots, VALUES))
+    count = len(hands.rows)
+    for first in range(0, count, HANDS_AT_ONCE):
+        part = slice(first, min(first + HANDS_AT_ONCE, count))
+        expected, luck, bad = luck_of_hands(hands, rules, seed, part.start, part.stop)
+        if bad is not None:
+            row = hands.rows[bad]
+            raise RunError(f"hand {row['hand']} of match {row['match']} does not replay to what was logged")
+        next_deal = int(hands.deals[part.stop]) if part.stop < count else -1
+        columns = hands.rows[part], hands.deals[part], hands.entrants[part]
+        add_moments(*columns, expected, luck, block, next_deal, moments)
+    return moments
+
+
+def add_up(parts: Array | Sequence[Array], shape: tuple[int, ...] = ()) -> Array:
+    """The sum of MOMENTS arrays of one ``shape``, in order."""
+    total = np.zeros(shape, MOMENTS)
+    for part in parts:
+        for field in MOMENTS.names or ():
+            total[field] += part[field]
+    return total
+
+
+def ratio(moments: Array, value: int, weights: Array | None = None) -> Estimate:
+    """Chips a hand from summed MOMENTS of a bot: ``value``, or the combination of values by ``weights``.
+
+    y_b = (block's sum of values) / (mean hands a block); with equal blocks its mean and s / sqrt(B), with unequal
+    ones the ratio estimator and its error to first order. NaN when there is nothing to estimate from.
+    """
+    if weights is None:
+        weights = np.eye(VALUES)[value]
+    blocks, hands = int(moments["blocks"]), float(moments["sum"][HANDS])
+    if blocks == 0:
+        return Estimate(np.nan, np.nan, np.nan)
+    mean = float(weights @ moments["sum"]) / hands
+    if blocks == 1:
+        return Estimate(mean, np.nan, np.nan)
+    off = weights - mean * np.eye(VALUES)[HANDS]
+    variance = max(float(off @ moments["product"] @ off), 0.0) / (blocks - 1) / (hands / blocks) ** 2
+    return Estimate(mean, np.sqrt(variance / blocks), np.sqrt(variance * hands / blocks))
+
+
+def fit_weights(moments: Array) -> Array:
+    """β of every variate, float64 (VARIATES,): least squares of expected chips on luck over the blocks of all bots.
+
+    ``moments``: (folds, bots), of the blocks to learn from; with fewer than ENOUGH_BLOCKS only the PLAIN variates
+    get a weight. Luck has mean 0 and is not centred; chips are, bot by bot. A variate that cancels in every block
+    (hole cards in mirrored hands) gets 0.
+    """
+    products = np.zeros((VALUES, VALUES))
+    blocks = 0
+    for bot in range(moments.shape[1]):
+        total = add_up(moments[:, bot])
+        blocks = max(blocks, int(total["blocks"]))
+        if total["blocks"] > 1:
+            centre = np.eye(VALUES)
+            centre[EXPECTED, HANDS] = -ratio(total, EXPECTED).mean
+            products += centre @ total["product"] @ centre.T
+    used = np.arange(VARIATES) if blocks >= ENOUGH_BLOCKS else np.array(PLAIN)
+    places = LUCK + used
+    weights = np.zeros(VARIATES)
+    inverse = np.linalg.pinv(products[np.ix_(places, places)], rcond=1e-10, hermitian=True)
+    weights[used] = inverse @ products[places, EXPECTED]
+    return weights
+
+
+def adjusted_estimates(moments: Array) -> list[Estimate]:
+    """Each bot's win rate in chips a hand with all-ins at their equity and the luck of the cards taken out.
+
+    ``moments``: (FOLDS, bots). What is taken from a block is weighed by the β of the other folds, so that a block's
+    luck and its weight are independent. All bots share a β, so their rates still add up to minus the rake.
+    """
+    folds, bots = moments.shape
+    weights = np.zeros((folds, VALUES))
+    weights[:, EXPECTED] = 1
+    for fold in range(folds):
+        weights[fold, LUCK:] = -fit_weights(np.delete(moments, fold, axis=0))
+    return [_adjusted(moments[:, bot], weights) for bot in range(bots)]
+
+
+def _adjusted(moments: Array, weights: Array) -> Estimate:
+    """``ratio`` of one bot whose folds have each their own ``weights``: its values become one, put as EXPECTED."""
+    total = np.zeros((), MOMENTS)
+    for fold, own in zip(moments, weights, strict=True):
+        change = np.zeros((VALUES, VALUES))
+        change[HANDS, HANDS] = 1
+        change[EXPECTED] = own
+        total["blocks"] += fold["blocks"]
+        total["sum"] += change @ fold["sum"]
+        total["product"] += change @ fold["product"] @ change.T
+    return ratio(total, EXPECTED)

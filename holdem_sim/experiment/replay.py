@@ -1,0 +1,236 @@
+"""The hands of a run, seen again: read from its log, or replayed from its seed.
+
+A hand is named by its number in the run, from 0, in the order of ``Run.hands``, or as MATCH:HAND, both from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from holdem_sim._version import ENGINE_VERSION
+from holdem_sim.errors import InputError, RunError
+from holdem_sim.experiment.formats import config_of
+from holdem_sim.experiment.run import block_count
+from holdem_sim.players.load import Entrant
+from holdem_sim.records.hands import check_shard, hand_table
+from holdem_sim.records.manifest import read_manifest
+from holdem_sim.simulate.shards import Game, play_shard
+
+BATCH = 4096
+"""About how many hands are held at a time."""
+
+Row = dict[str, Any]
+"""A hand by the columns of ``holdem_sim.records.hands``."""
+
+_NUMBER = re.compile(r"[0-9]{1,13}", re.ASCII)
+_IN_MATCH = re.compile(r"([0-9]{1,13}):([0-9]{1,6})", re.ASCII)
+_CONSEQUENCES = ("payoff", "board", "shown", "rake")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A replayed hand. ``number`` in the run; None for a match that a stopped run has not come to, or broke off."""
+
+    number: int | None
+    row: Row
+
+    @property
+    def id(self) -> str:
+        """The name under which ``Hands.see`` finds it."""
+        return f"{self.row['match']}:{self.row['hand']}" if self.number is None else str(self.number)
+
+
+class Hands:
+    """The hands of the run in ``folder``, finished or not. Raises InputError when it is no run folder.
+
+    ``played`` counts them; ``labels`` are the bots', by entrant number. Bots are loaded only for a replay.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        self.manifest = read_manifest(self.folder)
+        self.config = config_of(self.manifest)
+        if self.config.not_shown:
+            raise InputError(f"{folder}: {self.config.not_shown}: its hands cannot be shown or exported")
+        self.shards: list[dict[str, Any]] = self.manifest["shards"]
+        self.played = sum(shard["rows"] for shard in self.shards)
+        self.labels = list(self.manifest["sources"])
+        self.logged = self.config.log == "hands"
+
+    def see(self, name: str) -> Seen:
+        """Replay the hand called ``name`` from the seed.
+
+        Raises InputError when there is no such hand, RunError when the replay is not what the log holds, or when
+        there is no log and the bots or the engine are no longer those of the run.
+        """
+        in_match = _IN_MATCH.fullmatch(name)
+        if in_match:
+            match, hand = int(in_match[1]), int(in_match[2])
+            number = self._number(match, hand)
+        elif _NUMBER.fullmatch(name):
+            number = int(name)
+            if number >= self.played:
+                raise InputError(f"hand {number}: {self._has()}")
+        else:
+            raise InputError(f"hand {name!r}: give its number in the run or MATCH:HAND, like 17 or 3:0")
+        if number is None:
+            return Seen(None, self._replayed(match, hand))
+        (row,) = next(table for _, table in self.tables(number, number + 1)).to_pylist()
+        if self.logged:
+            row = self._checked(number, row)
+        return Seen(number, row)
+
+    def tables(self, first: int, last: int) -> Generator[tuple[int, pa.Table], None, None]:
+        """Hands ``first`` to ``last`` (not included) as tables of some hands, each with the number of its first.
+
+        From the log if there is one, else replayed. Raises RunError for a damaged shard, or a replay that cannot be
+        trusted.
+        """
+        begin = 0
+        for shard in self.shards:
+            if begin < last and begin + shard["rows"] > first:
+                for at, table in self._log(shard, begin) if self.logged else self._replay(shard, begin, first):
+                    low, high = max(first, at), min(last, at + len(table))
+                    if low < high:
+                        yield low, table.slice(low - at, high - low)
+                    if high == last:
+                        break
+            begin += shard["rows"]
+
+    def _log(self, shard: dict[str, Any], begin: int) -> Iterator[tuple[int, pa.Table]]:
+        """The hands of a shard, whose first is number ``begin``, from its file."""
+        check_shard(self.folder, shard)
+        path = self.folder / shard["file"]
+        try:
+            with pq.ParquetFile(path, page_checksum_verification=True) as file:
+                for batch in file.iter_batches(BATCH):
+                    yield begin, pa.Table.from_batches([batch])
+                    begin += len(batch)
+        except (OSError, pa.ArrowException) as error:
+            raise RunError(f"{path}: is damaged ({str(error).splitlines()[0]})") from None
+
+    def _replay(self, shard: dict[str, Any], begin: int, first: int) -> Iterator[tuple[int, pa.Table]]:
+        """The hands of a shard, whose first is number ``begin``, played again, some before ``first`` left out."""
+        self._demand_unchanged()
+        match, last = shard["first_match"], shard["last_match"] + 1
+        if not self.config.carry:
+            skipped = max(first - begin, 0) // self.config.match_hands
+            match, begin = match + skipped, begin + skipped * self.config.match_hands
+        step = max(1, BATCH // self.config.match_hands)
+        for start in range(match, last, step):
+            table = self._play(start, min(start + step, last))
+            yield begin, table
+            begin += len(table)
+
+    def _play(self, first: int, last: int) -> pa.Table:
+        shard = play_shard(self._game, first, last)
+        if shard is None:
+            raise RunError(f"matches {first} to {last - 1} were not played to their end")
+        blinds_rise = self._game.structure is not None
+        return hand_table(shard.matches, shard.rows, shard.actions, self.config.seats, self.labels, blinds_rise)
+
+    @cached_property
+    def _entrants(self) -> list[Entrant]:
+        return self.config.entrants()
+
+    @cached_property
+    def _game(self) -> Game:
+        return replace(self.config.game(self._entrants), log=True, strict=False)
+
+    def _number(self, match: int, hand: int) -> int | None:
+        """The number of a match's hand; None when the run has not played that match yet. InputError for no hand."""
+        most = self.config.most_hands
+        if hand >= most:
+            raise InputError(f"hand {match}:{hand}: a match of this run has {most} hands, 0 to {most - 1}")
+        begin = 0
+        for shard in self.shards:
+            if shard["first_match"] <= match <= shard["last_match"]:
+                if self.config.carry:
+                    before, count = self._count(shard, begin, match)
+                else:
+                    before, count = (match - shard["first_match"]) * most, most
+                if hand >= count:
+                    raise InputError(f"hand {match}:{hand}: match {match} ended after {count} of its {most} hands")
+                return begin + before + hand
+            begin += shard["rows"]
+        if match >= self._planned:
+            raise InputError(f"hand {match}:{hand}: {self._has()}, of matches 0 to {self._planned - 1}")
+        return None
+
+    def _count(self, shard: dict[str, Any], begin: int, match: int) -> tuple[int, int]:
+        """How many hands of the shard come before ``match``, and how many it has itself."""
+        before = count = 0
+        for _, table in self._log(shard, begin) if self.logged else self._replay(shard, begin, begin):
+            low, high = np.searchsorted(np.asarray(table["match"]), [match, match + 1])
+            before, count = before + int(low), count + int(high - low)
+            if high < len(table):
+                break
+        return before, count
+
+    @property
+    def _planned(self) -> int:
+        """Matches of the whole run."""
+        game = self._game
+        blocks = block_count(self.config, game)
+        if self.manifest.get("stop"):
+            blocks = min(blocks, self.manifest["stop"]["blocks"])
+        return blocks * game.schedule.block
+
+    def _has(self) -> str:
+        return f"the run has {self.played:,} hands" + (f", 0 to {self.played - 1}" if self.played else "")
+
+    def _replayed(self, match: int, hand: int) -> Row:
+        """A hand of a match that is not among those played."""
+        self._demand_unchanged()
+        rows = self._play(match, match + 1).slice(hand, 1).to_pylist()
+        if not rows:
+            raise InputError(f"hand {match}:{hand}: match {match} ends before it")
+        return dict(rows[0])
+
+    def _checked(self, number: int, logged: Row) -> Row:
+        """The replay of a hand in the log. RunError unless it is what the log holds."""
+        match, hand = logged["match"], logged["hand"]
+        where = f"hand {number} (match {match}, hand {hand} of it)"
+        rows = self._play(match, match + 1).slice(hand, 1).to_pylist()
+        why = "; ".join(self._changes) or "a bot does not answer the same twice"
+        if not rows:
+            raise RunError(f"{where}: in its replay the match ends before it; {why}")
+        row: Row = rows[0]
+        for name in sorted(logged, key=lambda column: column.startswith(_CONSEQUENCES)):
+            if row.get(name) != logged[name]:
+                raise RunError(
+                    f"{where}: its replay differs from the log in {name}: {_text(logged[name])} in the log,"
+                    f" {_text(row.get(name))} replayed; {why}"
+                )
+        return row
+
+    @cached_property
+    def _changes(self) -> list[str]:
+        """Why replays may differ from what was played: in words, empty if they may not."""
+        changes = []
+        if self.manifest["engine_version"] != ENGINE_VERSION:
+            changes.append(
+                f"the run was played by engine version {self.manifest['engine_version']}, this is {ENGINE_VERSION}"
+            )
+        for entrant, (label, source) in zip(self._entrants, self.manifest["sources"].items(), strict=True):
+            if entrant.source != source:
+                changes.append(f"the file of bot {label} has changed since the run was played")
+        return changes
+
+    def _demand_unchanged(self) -> None:
+        if self._changes:
+            why = "; ".join(self._changes)
+            raise RunError(f"{self.folder}: its hands are not in a log, and a replay may not be the same: {why}")
+
+
+def _text(value: object) -> str:
+    return "nothing" if value is None else str(value)

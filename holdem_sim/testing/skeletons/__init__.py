@@ -1,0 +1,1 @@
+"""What ``holdem-sim bots new`` copies: one small strategy, in each form. Nothing imports them."""

@@ -1,0 +1,13 @@
+"""It divides by what it has to pay, compiled.
+
+Idea: a bot with this one fault, for the test of the conformance kit.
+Source: holdem_sim's own tests.
+Known weakness: the check answers.
+"""
+
+from holdem_sim.contract import kernel_bot
+
+
+@kernel_bot()
+def decide(observation, key, params, memory):
+    return 0 if observation["pot"] // observation["to_call"] > 0 else -1

@@ -1,0 +1,16 @@
+"""It wants to ask a friend.
+
+Idea: a bot with this one fault, for the test of the conformance kit.
+Source: holdem_sim's own tests.
+Known weakness: the check effects.
+"""
+
+import socket
+
+from holdem_sim.contract import python_bot
+
+
+@python_bot()
+def decide(observation):
+    socket.socket().close()
+    return observation.call()

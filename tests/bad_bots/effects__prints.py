@@ -1,0 +1,14 @@
+"""It thinks aloud.
+
+Idea: a bot with this one fault, for the test of the conformance kit.
+Source: holdem_sim's own tests.
+Known weakness: the check effects.
+"""
+
+from holdem_sim.contract import python_bot
+
+
+@python_bot()
+def decide(observation):
+    print("I call")
+    return observation.call()
