@@ -179,13 +179,13 @@ cli.add_command(compare)
 cli.add_command(difficulty)
 cli.add_command(verify)
 cli.add_command(stats)
+cli.add_command(sit_and_go)
+cli.add_command(multi_table)
 cli.add_command(show)
 cli.add_command(export)
 cli.add_command(run)
 cli.add_command(repeat)
 cli.add_command(bots)
-cli.add_command(sit_and_go)
-cli.add_command(multi_table)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

@@ -83,6 +83,20 @@ class RunConfig(ABC, Generic[R]):
         """Most hands of a match."""
 
     @property
+    def most_hands(self) -> int:
+        """No match has more hands, if somebody knows better than ``match_hands``."""
+        return self.match_hands
+
+    def rules_at(self, hand: int) -> Rules:
+        """The rules that ``hand`` of a match is played by."""
+        return self.rules
+
+    @property
+    def not_shown(self) -> str:
+        """Why single hands cannot be shown and exported; empty: they can."""
+        return ""
+
+    @property
     @abstractmethod
     def least_matches(self) -> int:
         """Matches asked for; whole blocks are played."""

@@ -74,7 +74,9 @@ class Records:
             "engine": self._hands.manifest["engine_version"],
         }
         try:
-            return from_log(row, config.rules, config.seats, id=seen.id, names=self._seated(row, bots), extra=extra)
+            return from_log(
+                row, config.rules_at(row["hand"]), config.seats, id=seen.id, names=self._seated(row, bots), extra=extra
+            )
         except ValueError as error:
             raise RunError(f"hand {seen.id}: is not what the rules make of its actions: {error}") from None
 

@@ -58,12 +58,11 @@ def _spread_by_match(config: MatchConfig, bots: int) -> Spread:
     return Spread(sigma, config.matches, f"{sigma:.2f} wins a match", "of equals without replays")
 
 
-def _spread_by_tournament(config: FreezeoutConfig, bots: int) -> Spread:
-    """Of the return on investment: of equals, who take each place as often, without rebuys."""
-    shares = [share / sum(config.shares) for share in config.shares]
-    sigma = math.sqrt(config.field * sum(share * share for share in shares) - 1)
-    entries = config.tournaments * config.field / bots
-    return Spread(sigma, entries, f"{sigma:.2f} buy-ins an entry", "of equals without rebuys or replays")
+def _spread_by_entry(config: FreezeoutConfig, bots: int) -> Spread:
+    """Of the return on investment: of equals without rebuys, each of whom has every place as often."""
+    squares = sum((share / 100 * config.field) ** 2 for share in config.prizes) / config.field
+    sigma = math.sqrt(squares - 1)
+    return Spread(sigma, config.tournaments * config.field / bots, f"{sigma:.2f} buy-ins an entry", "of equals")
 
 
 FORMATS: dict[str, Format] = {
@@ -71,8 +70,8 @@ FORMATS: dict[str, Format] = {
     for each in (
         Format(TournamentConfig, tournament_config, "bb_per_100", "half_width", "hands", _spread_by_hand),
         Format(MatchConfig, match_config, "won", "won_half_width", "matches", _spread_by_match),
-        Format(SitAndGoConfig, sit_and_go_config, "roi", "roi_half_width", "entries", _spread_by_tournament),
-        Format(MultiTableConfig, multi_table_config, "roi", "roi_half_width", "entries", _spread_by_tournament),
+        Format(SitAndGoConfig, sit_and_go_config, "roi", "roi_half_width", "entries", _spread_by_entry),
+        Format(MultiTableConfig, multi_table_config, "roi", "roi_half_width", "entries", _spread_by_entry),
     )
 }
 

@@ -136,6 +136,18 @@ class FreezeoutConfig(RunConfig["FreezeoutResult"]):
         return levels * self.level_hands
 
     @property
+    def most_hands(self) -> int:
+        return self.structure.most_hands
+
+    def rules_at(self, hand: int) -> Rules:
+        levels = self.structure.levels
+        return levels[min(hand // self.level_hands, len(levels) - 1)]
+
+    @property
+    def not_shown(self) -> str:
+        return "was played with a dead button" if self.button == "dead" else ""
+
+    @property
     def least_matches(self) -> int:
         return self.tournaments
 
@@ -227,7 +239,7 @@ class FreezeoutConfig(RunConfig["FreezeoutResult"]):
         frame = pd.DataFrame(rows)
         by = ["roi"] if self.max_faults is None else ["forfeited", "roi"]
         paid = np.sum(outcome.sums["paid"], axis=0).tolist()
-        block = self.block(len(outcome.labels))
+        block = self.schedule(len(outcome.labels)).block
         blocks = -(-self.tournaments // block)
         return FreezeoutResult(
             bots=frame.sort_values(
@@ -244,10 +256,6 @@ class FreezeoutConfig(RunConfig["FreezeoutResult"]):
             engine_version=ENGINE_VERSION,
             seconds=outcome.seconds,
         )
-
-    @abstractmethod
-    def block(self, bots: int) -> int:
-        """Tournaments on the same deals, for so many bots."""
 
     def longer(self, hands: int | None, matches: int | None) -> Self:
         if hands is not None:

@@ -54,8 +54,9 @@ class MultiTableConfig(FreezeoutConfig):
     def match_hands(self) -> int:
         return max(1, self.usual_hands * table_count(self.entries, self.players) // 3)
 
-    def block(self, bots: int) -> int:
-        return 1
+    @property
+    def not_shown(self) -> str:
+        return "has several tables"
 
     def game(self, entrants: Sequence[Entrant]) -> Game:
         return replace(super().game(entrants), usual_hands=self.match_hands, entries=self.entries)

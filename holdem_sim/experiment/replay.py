@@ -59,6 +59,8 @@ class Hands:
         self.folder = Path(folder)
         self.manifest = read_manifest(self.folder)
         self.config = config_of(self.manifest)
+        if self.config.not_shown:
+            raise InputError(f"{folder}: {self.config.not_shown}: its hands cannot be shown or exported")
         self.shards: list[dict[str, Any]] = self.manifest["shards"]
         self.played = sum(shard["rows"] for shard in self.shards)
         self.labels = list(self.manifest["sources"])
@@ -133,7 +135,8 @@ class Hands:
         shard = play_shard(self._game, first, last)
         if shard is None:
             raise RunError(f"matches {first} to {last - 1} were not played to their end")
-        return hand_table(shard.matches, shard.rows, shard.actions, self.config.seats, self.labels)
+        blinds_rise = self._game.structure is not None
+        return hand_table(shard.matches, shard.rows, shard.actions, self.config.seats, self.labels, blinds_rise)
 
     @cached_property
     def _entrants(self) -> list[Entrant]:
@@ -145,7 +148,7 @@ class Hands:
 
     def _number(self, match: int, hand: int) -> int | None:
         """The number of a match's hand; None when the run has not played that match yet. InputError for no hand."""
-        most = self.config.match_hands
+        most = self.config.most_hands
         if hand >= most:
             raise InputError(f"hand {match}:{hand}: a match of this run has {most} hands, 0 to {most - 1}")
         begin = 0

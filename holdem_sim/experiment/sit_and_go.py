@@ -12,7 +12,6 @@ from holdem_sim.analysis.places import find_places
 from holdem_sim.errors import InputError
 from holdem_sim.experiment.config import bot_specs, whole
 from holdem_sim.experiment.freezeout import FreezeoutConfig, read_options
-from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.shards import Shard
 
 PRIZES = {2: (100.0,), 3: (100.0,), 4: (65.0, 35.0), 5: (65.0, 35.0), 6: (65.0, 35.0)}
@@ -41,9 +40,6 @@ class SitAndGoConfig(FreezeoutConfig):
     @property
     def field(self) -> int:
         return self.players
-
-    def block(self, bots: int) -> int:
-        return Schedule(bots, self.players, self.design, self.seed).block
 
     def found(self, shard: Shard) -> np.ndarray[Any, Any]:
         return find_places(shard.matches, shard.rows, self.players, self.stack, self.buy_in, self.shares)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from holdem_sim._jit import kernel
+from holdem_sim._jit import bit_count, kernel, lowest_bit
 from holdem_sim.contract.observation import SEATS
-from holdem_sim.game.table import COUNT, LOWEST, holds, next_in
+from holdem_sim.game.table import holds, next_in
 
 
 @kernel
 def first_button(at: Any, alive: Any) -> Any:
     """The first hand: the lowest of the seats ``alive`` has the button."""
-    _from_button(at, alive, LOWEST[alive])
+    _from_button(at, alive, lowest_bit(alive))
 
 
 @kernel
@@ -29,7 +29,7 @@ def move_button(at: Any, alive: Any, dead: Any) -> Any:
     Where players sit down: one between button and big blind turns neither back, and at a table of two the big blind
     goes to the next seat, so that nobody posts it twice running. Twin: tests.naive.buttons
     """
-    if COUNT[alive] == 2:
+    if bit_count(alive) == 2:
         at["big"] = next_in(alive, at["big"] + 1)
         at["button"] = next_in(alive, at["big"] + 1)
         at["small"] = at["button"]
@@ -51,7 +51,7 @@ def move_button(at: Any, alive: Any, dead: Any) -> Any:
 @kernel
 def _from_button(at: Any, alive: Any, button: Any) -> Any:
     at["button"] = button
-    at["small"] = button if COUNT[alive] == 2 else next_in(alive, button + 1)
+    at["small"] = button if bit_count(alive) == 2 else next_in(alive, button + 1)
     at["big"] = next_in(alive, at["small"] + 1)
 
 

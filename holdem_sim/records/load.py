@@ -85,8 +85,8 @@ class Run:
         """One row a hand and seat dealt in: match, hand, deal, replay, seat, position, bot, stack, hole, payoff …
 
         ``payoff`` is net chips; over a hand's seats it sums to minus the rake. ``attrs["big_blind"]``: in chips, where
-        it does not rise.
-        ``attrs["stop"]``, ``attrs["entrants"]``: the stop rule, if any, and the number of bots, for the intervals.
+        it does not rise. ``attrs["stop"]``, ``attrs["entrants"]``: the stop rule, if any, and the number of bots, for
+        the intervals.
         """
         return self.read_seats()
 

@@ -15,7 +15,7 @@ from numba import types
 from holdem_sim._jit import array_of, kernel
 from holdem_sim.contract.action import check_or_fold
 from holdem_sim.contract.bot import RAISED, call_kernel_bot
-from holdem_sim.contract.observation import OBSERVATION, PREFLOP
+from holdem_sim.contract.observation import OBSERVATION, PREFLOP, SEATS
 from holdem_sim.game.betting import is_legal
 from holdem_sim.game.hand import advance
 from holdem_sim.game.rules import RULES
@@ -285,6 +285,11 @@ def _write_text(journal: Any, order: Any, rows: Any, actions: Any, control: Any)
             next_entry += 1
         rows[r]["actions_end"] = at
     control[ACTIONS] = at
+
+
+def most_tables(memory_bytes: int) -> int:
+    """How many tables may advance together with so many bytes of memory a seat."""
+    return max(1, MEMORY_OF_TABLES // (SEATS * memory_bytes))
 
 
 def play_in_batches(

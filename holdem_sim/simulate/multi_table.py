@@ -18,7 +18,7 @@ from holdem_sim.contract.observation import OBSERVATION, SEATS
 from holdem_sim.game.rules import RULES
 from holdem_sim.game.table import HIDDEN
 from holdem_sim.players.ask import Policy
-from holdem_sim.simulate.batch import play_in_batches
+from holdem_sim.simulate.batch import most_tables, play_in_batches
 from holdem_sim.simulate.columns import (
     ACTIONS,
     BROKEN,
@@ -85,7 +85,7 @@ def play_tournaments(
     counts of all.
     """
     tables = table_count(entries, int(setup[0]["seats"]))
-    size = max(1, TABLES_AT_ONCE // tables)
+    size = max(1, min(TABLES_AT_ONCE, most_tables(memory_bytes)) // tables)
     parts = []
     for start in range(first, last, size):
         group = _Group(setup, rules, entrants, policies, entries, memory_bytes, start, min(start + size, last))
@@ -236,6 +236,7 @@ def _draw(setups: Any, all_rules: Any, places: Any, matches: Any, who: Any, obse
     tournaments = places[places.size - 1]["tournament"] - places[0]["tournament"] + 1
     entries, tables = places.size // tournaments, matches.size // tournaments
     order = np.zeros(entries, np.int64)
+    words = np.zeros(16, np.uint64)
     for k in range(tournaments):
         own = slice(k * tables, (k + 1) * tables)
         draw_seats(
@@ -243,6 +244,7 @@ def _draw(setups: Any, all_rules: Any, places: Any, matches: Any, who: Any, obse
             all_rules[0],
             places[k * entries]["tournament"],
             order,
+            words,
             places[k * entries : (k + 1) * entries],
             matches[own],
             who[own],

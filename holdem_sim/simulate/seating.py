@@ -28,9 +28,17 @@ from holdem_sim.simulate.columns import STILL_IN
 
 @kernel
 def draw_seats(
-    setup: Any, rules: Any, tournament: Any, order: Any, places: Any, matches: Any, who: Any, observations: Any
+    setup: Any,
+    rules: Any,
+    tournament: Any,
+    order: Any,
+    words: Any,
+    places: Any,
+    matches: Any,
+    who: Any,
+    observations: Any,
 ) -> Any:
-    """Seat the entries of one tournament: ``order``, as long as ``places``, is scratch; the others are its tables'.
+    """Seat the entries of one tournament. ``order``, as long as ``places``, and ``words`` (16 uint64) are overwritten.
 
     Entry e of tournament t is bot (t * entries + e) mod bots, as ``places`` says already.
     """
@@ -38,7 +46,6 @@ def draw_seats(
     tables = matches.size
     for e in range(entries):
         order[e] = e
-    words = np.zeros(16, np.uint64)
     permute(order, entries, entries, words, setup["seed"], SEATING, tournament, 0)
     for t in range(tables):
         number = tournament * tables + t

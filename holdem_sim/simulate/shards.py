@@ -14,7 +14,7 @@ from holdem_sim.contract.observation import SEATS
 from holdem_sim.errors import RunError
 from holdem_sim.game.rules import Rules
 from holdem_sim.players.ask import EXCEPTION, Notice, Policy, plain, policy_of
-from holdem_sim.simulate.batch import TABLES, play_in_batches
+from holdem_sim.simulate.batch import TABLES, most_tables, play_in_batches
 from holdem_sim.simulate.columns import (
     ACTIONS,
     BROKEN,
@@ -150,8 +150,8 @@ def _play(game: Game, first: int, last: int, control: Array, notice: Notice = la
     if game.compiled:
         rows, actions, events = _play_compiled(game, given, rows, style, control)
     else:
-        room = MEMORY // (SEATS * game.memory_bytes)
-        tables = new_tables(max(1, min(game.tables, len(matches), room)), game.memory_bytes)
+        count = min(game.tables, len(matches), most_tables(game.memory_bytes))
+        tables = new_tables(max(1, count), game.memory_bytes)
         rows, actions, events = play_in_batches(*given, policies_of(game, notice), tables, rows, style, control)
     return Shard(matches, rows, actions, style, events[:NOTED_FAULTS], int(control[FAULTS]))
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from holdem_sim._jit import kernel
+from holdem_sim._jit import bit_count, kernel
 from holdem_sim.contract.action import CHECK_CALL, FOLD
 from holdem_sim.contract.observation import PREFLOP, SEATS
 from holdem_sim.game.betting import apply
@@ -18,7 +18,7 @@ from holdem_sim.game.button import first_button, move_button
 from holdem_sim.game.dealing import BURNS_AND_BOARD, shuffle
 from holdem_sim.game.hand import set_stakes, settle, sit_down, start_hand
 from holdem_sim.game.posting import force, seats_with_chips
-from holdem_sim.game.table import COUNT, bit, holds
+from holdem_sim.game.table import bit, holds, several
 from holdem_sim.players.ask import ILLEGAL
 from holdem_sim.simulate.columns import FAULTS, STOP, STRICT
 
@@ -87,7 +87,7 @@ def start_next_hand(
     elif setup["rebuys"] and hand > 0 and hand < setup["rebuy_levels"] * setup["level_hands"]:
         _buy_again(progress, setup, observation)
     alive = seats_with_chips(observation)
-    if COUNT[alive] < 2:
+    if not several(alive):
         return False
     if progress["big"] < 0:
         first_button(progress, alive)
@@ -102,7 +102,7 @@ def start_next_hand(
     observation["hand"] = hand
     observation["hands_left"] = setup["hands"] - 1 - hand
     force(forced, rules, alive, progress["button"], progress["small"], progress["big"])
-    shuffle(hidden, 2 * COUNT[alive] + BURNS_AND_BOARD, setup["seed"], match["deal"], hand)
+    shuffle(hidden, 2 * bit_count(alive) + BURNS_AND_BOARD, setup["seed"], match["deal"], hand)
     progress["chips"] = _chips(observation)
     start_hand(observation, hidden, rules, forced)
     return True

@@ -19,7 +19,7 @@ from holdem_sim.contract.view import Observation
 from holdem_sim.game.rules import BETTING, Rules
 from holdem_sim.players.ask import FINE
 from holdem_sim.rng import bot_key, split
-from holdem_sim.simulate.batch import play_in_batches
+from holdem_sim.simulate.batch import TABLES, play_in_batches
 from holdem_sim.simulate.columns import CONTROL_SIZE, ENTRANT, ROW, SETUP, STYLE
 from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.tables import new_tables
@@ -174,8 +174,8 @@ def _play(wanderer: _Wanderer, rules: Rules, seats: int, stack: int, carry: bool
         matches,
         entrants,
         [(wanderer, LINE)],
-        new_tables(len(matches), 16),
-        np.zeros(len(matches) * HANDS_OF_A_MATCH, ROW),
+        new_tables(min(TABLES, len(matches)), 16),
+        np.zeros(len(matches) * HANDS_OF_A_MATCH + 1, ROW),
         np.zeros(1, STYLE),
         np.zeros(CONTROL_SIZE, np.int64),
     )

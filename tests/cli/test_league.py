@@ -46,7 +46,7 @@ def test_round_robin_plays_every_line_up_once(run: Run, format_name: str, line_u
         assert row["contests"] == len(own)
         assert row[score] == pytest.approx(sum(each[score] for each in own) / len(own))
         assert row[width] == pytest.approx(sum(each[width] ** 2 for each in own) ** 0.5 / len(own))
-        number = "hands" if format_name == "tournament" else "matches"
+        number = FORMATS[format_name].number
         assert row[number] == sum(each[number] for each in own) > 0
     scores = [row[score] for row in result["standings"]]
     assert scores == sorted(scores, reverse=True)

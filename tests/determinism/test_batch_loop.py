@@ -107,6 +107,44 @@ def test_forms_mixed_at_one_table() -> None:
     same(play(game_of(kernels, 3, hands=6), 60), play(game_of(forms, 3, hands=6), 60))
 
 
+@pytest.mark.parametrize("name", STRUCTURES)
+@pytest.mark.parametrize(("entries", "seats"), [(23, 6), (11, 2), (5, 9)])
+def test_tournaments_of_several_tables(name: str, entries: int, seats: int) -> None:
+    compiled = play(field_of(name, entries, seats), 30 if JIT else 2)
+    batched = play(field_of(name, entries, seats, Batched), 30 if JIT else 2)
+    same(compiled, batched)
+    assert (compiled.entries == batched.entries).all()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("kind", [Game, Batched])
+def test_memory_moves_with_the_player(kind: type[Game]) -> None:
+    game = field_of("rebuys", 40, 5, kind)
+    shard = play(replace(game, bots=(counts.decide, *game.bots[1:])), 20 if JIT else 1)
+    assert shard.style[0]["hands"] > 0
+    assert shard.fault_count == 0
+
+
+def test_one_strategy_in_every_form_in_a_tournament_of_several_tables() -> None:
+    shards = []
+    for form in (wary.as_kernel, wary.as_batch, wary.as_python):
+        game = field_of("short rebuys, dead button", 19, 5)
+        bots, settings = (form, *game.bots[1:]), (form.settings({}), *game.settings[1:])
+        shards.append(play(replace(game, bots=bots, settings=settings), 6))
+    same(shards[0], shards[1])
+    same(shards[0], shards[2])
+
+
+def test_a_bot_of_another_form_in_a_tournament() -> None:
+    """Memory lasts for a tournament, also in a loop that ran out of room."""
+    shards = []
+    for form in (wary.as_kernel, wary.as_batch, wary.as_python):
+        game = game_of_tournaments(STRUCTURES["short rebuys, dead button"], 5, tables=9)
+        bots, settings = (form, *game.bots[1:]), (form.settings({}), *game.settings[1:])
+        shards.append(play(replace(game, bots=bots, settings=settings), 40))
+    same(shards[0], shards[1])
+    same(shards[0], shards[2])
+
+
 @pytest.mark.parametrize("form", [learns.batches, learns.pythons])
 @pytest.mark.parametrize("answer", [None, "well played", 0.5, -77])
 @pytest.mark.parametrize("tables", [1, 50])
@@ -148,44 +186,6 @@ def test_bots_with_large_memories_play_at_fewer_tables(monkeypatch: pytest.Monke
     monkeypatch.setattr("holdem_sim.simulate.shards.MEMORY", 3 * SEATS * game.memory_bytes)
     same(many, play(game, 20))
     assert {*tables} == {3}
-
-
-@pytest.mark.parametrize("name", STRUCTURES)
-@pytest.mark.parametrize(("entries", "seats"), [(23, 6), (11, 2), (5, 9)])
-def test_tournaments_of_several_tables(name: str, entries: int, seats: int) -> None:
-    compiled = play(field_of(name, entries, seats), 30 if JIT else 2)
-    batched = play(field_of(name, entries, seats, Batched), 30 if JIT else 2)
-    same(compiled, batched)
-    assert (compiled.entries == batched.entries).all()  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize("kind", [Game, Batched])
-def test_memory_moves_with_the_player(kind: type[Game]) -> None:
-    game = field_of("rebuys", 40, 5, kind)
-    shard = play(replace(game, bots=(counts.decide, *game.bots[1:])), 20 if JIT else 1)
-    assert shard.style[0]["hands"] > 0
-    assert shard.fault_count == 0
-
-
-def test_one_strategy_in_every_form_in_a_tournament_of_several_tables() -> None:
-    shards = []
-    for form in (wary.as_kernel, wary.as_batch, wary.as_python):
-        game = field_of("short rebuys, dead button", 19, 5)
-        bots, settings = (form, *game.bots[1:]), (form.settings({}), *game.settings[1:])
-        shards.append(play(replace(game, bots=bots, settings=settings), 6))
-    same(shards[0], shards[1])
-    same(shards[0], shards[2])
-
-
-def test_a_bot_of_another_form_in_a_tournament() -> None:
-    """Memory lasts for a tournament, also in a loop that ran out of room."""
-    shards = []
-    for form in (wary.as_kernel, wary.as_batch, wary.as_python):
-        game = game_of_tournaments(STRUCTURES["short rebuys, dead button"], 5, tables=9)
-        bots, settings = (form, *game.bots[1:]), (form.settings({}), *game.settings[1:])
-        shards.append(play(replace(game, bots=bots, settings=settings), 40))
-    same(shards[0], shards[1])
-    same(shards[0], shards[2])
 
 
 def test_a_longer_shard_begins_like_a_shorter_one() -> None:
