@@ -153,42 +153,6 @@ def repeat(run: str | Path, *, threads: int | None = None, progress: Progress | 
     return play_again(run, threads=threads, progress=progress)
 
 
-def sit_and_go(
-    bots: Sequence[str],
-    *,
-    out: str | Path | None = None,
-    threads: int | None = None,
-    progress: Progress | None = None,
-    **options: Any,
-) -> FreezeoutResult:
-    """Play Sit & Gos of ``bots``; ``result.bots`` is a frame, ``load(result.run).places`` has every place.
-
-    Options, all by name: ``tournaments``, ``players``, ``stack``, ``levels`` ("10/20,15/30/5" or tuples of small
-    blind, big blind, ante, ante mode), ``level_hands``, ``button`` ("moving" or "dead"), ``buy_in``, ``prizes``
-    ("65/35", in percent), ``rebuys``, ``rebuy_levels``, ``rebuy_at``, ``betting``, ``design``, ``seed``, ``log``,
-    ``strict``, ``max_faults``: see ``sit_and_go_config``. Raises as ``tournament`` does.
-    """
-    _check_names("sit_and_go", options, sit_and_go_config)
-    return start(sit_and_go_config(bots, **options), out=out, threads=threads, progress=progress)
-
-
-def multi_table(
-    bots: Sequence[str],
-    *,
-    out: str | Path | None = None,
-    threads: int | None = None,
-    progress: Progress | None = None,
-    **options: Any,
-) -> FreezeoutResult:
-    """Play tournaments of several tables, ``bots`` repeated in turn; results as of ``sit_and_go``.
-
-    Options, all by name: ``entries`` (of a tournament), ``players`` (at a table) and those of ``sit_and_go`` but
-    ``design``: see ``multi_table_config``. Raises as ``tournament`` does.
-    """
-    _check_names("multi_table", options, multi_table_config)
-    return start(multi_table_config(bots, **options), out=out, threads=threads, progress=progress)
-
-
 def _check_names(
     function: str, options: Iterable[str], known: Callable[..., object], *more: str, without: Sequence[str] = ()
 ) -> None:

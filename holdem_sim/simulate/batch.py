@@ -52,6 +52,9 @@ from holdem_sim.simulate.tables import Tables, with_room
 TABLES = 2048
 """Tables that advance together: enough for large batches, few enough for the L2 cache."""
 
+MEMORY_OF_TABLES = 2**28
+"""Bytes that the bots' memories may take; where they are large, fewer tables advance together."""
+
 JOURNAL = np.dtype(
     [
         ("key", np.int64),  # of the row (``_key``)

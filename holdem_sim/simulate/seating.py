@@ -17,8 +17,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from holdem_sim._jit import kernel
 from holdem_sim.contract.observation import SEATS
 from holdem_sim.game.hand import sit_down

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import numpy as np
 
 from holdem_sim.contract.bot import Bot, KernelBot
-from holdem_sim.contract.observation import SEATS
 from holdem_sim.errors import RunError
 from holdem_sim.game.rules import Rules
 from holdem_sim.players.ask import EXCEPTION, Notice, Policy, plain, policy_of
@@ -34,7 +33,7 @@ from holdem_sim.simulate.compiled import play
 from holdem_sim.simulate.multi_table import play_tournaments, table_count
 from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.structure import Structure
-from holdem_sim.simulate.tables import MEMORY, Seated, new_tables, with_room
+from holdem_sim.simulate.tables import Seated, new_tables, with_room
 
 NOTED_FAULTS = 1000
 """Faults of a shard that are noted one by one; all are counted."""

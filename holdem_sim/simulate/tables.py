@@ -13,10 +13,6 @@ from holdem_sim.simulate.steps import PROGRESS
 Array = np.ndarray[Any, Any]
 
 
-MEMORY = 2**28
-"""Bytes that the bots' memories may take; where they are large, fewer tables advance together."""
-
-
 class Tables(NamedTuple):
     """``memory``: bytes of shape (tables, SEATS, bytes a seat); the others one record a table."""
 

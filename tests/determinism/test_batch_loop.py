@@ -183,7 +183,7 @@ def test_bots_with_large_memories_play_at_fewer_tables(monkeypatch: pytest.Monke
         ask(number, policy, kind, memory, *rest)
 
     monkeypatch.setattr(batch, "_ask_policy", counted)
-    monkeypatch.setattr("holdem_sim.simulate.shards.MEMORY", 3 * SEATS * game.memory_bytes)
+    monkeypatch.setattr(batch, "MEMORY_OF_TABLES", 3 * SEATS * game.memory_bytes)
     same(many, play(game, 20))
     assert {*tables} == {3}
 
