@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
@@ -50,9 +50,8 @@ def requirements() -> list[str]:
     return found
 
 
-def versions() -> dict[str, str]:
-    """The installed version of each peer that is installed."""
-    names = [requirement.partition("==")[0] for requirement in requirements()]
+def versions(names: Iterable[str]) -> dict[str, str]:
+    """The installed version of each of the packages that is installed."""
     return {name: version for name in names if (version := _version(name))}
 
 
