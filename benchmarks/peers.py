@@ -32,9 +32,9 @@ def excused(name: str) -> Iterator[None]:
 
 
 def note(reasons: dict[str, str]) -> None:
-    """Add why peers are missing."""
+    """Add why peers are missing; the first reason stays."""
     OUT.mkdir(parents=True, exist_ok=True)
-    REASONS.write_text(json.dumps({**missing(), **reasons}, indent=2))
+    REASONS.write_text(json.dumps({**reasons, **missing()}, indent=2))
 
 
 def missing() -> dict[str, str]:

@@ -119,7 +119,7 @@ def _compared(figures: Figures, row: str, who: str) -> str:
 
 def _parts(figures: Figures) -> str:
     """Nanoseconds of a hand by step, one column a line-up."""
-    found = {row: figure for row, _ in figures for figure in [figures[row, OURS]] if row.startswith("parts of ")}
+    found = {row: figure for (row, _), figure in figures.items() if row.startswith("parts of ")}
     if not found:
         return ""
     line_ups = list(dict.fromkeys(_split(row)[0] for row in found))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import report
+from benchmarks import peers, report
 from benchmarks.meter import Figure, Meter, calibrated
 from benchmarks.mode import MODES
 from benchmarks.targets import ROWS
@@ -28,6 +28,7 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         figure("call 6", "slow", 5e5),
         figure("equity", "holdem_sim", 0.020),
         figure("equity", "quick", 0.004),
+        figure("call 2", "alone", 1e5),
         figure("runs: 100000 1 summary", "holdem_sim", 1e6),
         figure("runs cpu: 100000 1 summary", "holdem_sim", 1e6),
         figure("runs peak: 100000 1 summary", "holdem_sim", 3e8),
@@ -95,3 +96,15 @@ def test_only_rows_of_the_table_are_filed() -> None:
         meter.file("cal 6", [1.0])
     meter.file("call 6", [3.0, 1.0, 2.0])
     assert Figure(**Benchmark.extra_info["figures"][0]).value == 2.0
+
+
+def test_a_peer_that_fails_costs_its_own_row_and_the_first_reason_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(peers, "OUT", tmp_path)
+    monkeypatch.setattr(peers, "REASONS", tmp_path / "peers.json")
+    peers.note({"built": "no compiler"})
+    for name in ("built", "broken"):
+        with pytest.raises(pytest.skip.Exception), peers.excused(name):
+            raise OSError("does not load")
+    assert peers.missing() == {"built": "no compiler", "broken": "OSError: does not load"}
