@@ -206,11 +206,11 @@ def test_extending_by_hands_is_refused(run: Run) -> None:
 def test_single_hands_are_shown_and_exported_by_the_rules_of_their_level(run: Run, log: str) -> None:
     """Each level's blinds and antes stand in the exported hands, which play out as they did."""
     result = run.json("sit-and-go", *BOTS, "--tournaments", 6, "--seed", 3, "--log", log, "--out", "here", *SHORT)
-    assert "posts the big blind 20" in run("show", "here", "0:0").out
-    assert "posts the big blind 60" in run("show", "here", "0:4").out
+    assert "no-limit hold'em 10/20," in run("show", "here", "0:0").out
+    assert "no-limit hold'em 30/60," in run("show", "here", "0:4").out
     assert "ended after" in run.refused("show", "here", "0:900")
     assert run("export", "here", "--format", "phh", "--out", "all.phhs", "--quiet").code == 0
-    verified = run.json("verify", "all.phhs")
+    verified = run("verify", "all.phhs", "--json", "--quiet").json
     assert (verified["read"], verified["agree"]) == (result["hands"], result["hands"])
 
 
