@@ -4,8 +4,18 @@ from pathlib import Path
 
 import pytest
 
-import holdem_sim.experiment.run  # noqa: F401  # compiles the loop: later on nothing is said about it
+import holdem_sim
 from tests.cli.running import Run
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Later on nothing has to be said about compiling."""
+    folder = tmp_path_factory.mktemp("compiled")
+    holdem_sim.tournament(["call", "fold"], players=2, hands=2, out=folder / "tournament")
+    holdem_sim.match(["call", "fold"], matches=2, hands=1, out=folder / "match")
+    holdem_sim.sit_and_go(["call", "fold"], tournaments=1, out=folder / "sit-and-go")
+    holdem_sim.multi_table(["call", "fold"], tournaments=1, entries=3, players=2, out=folder / "multi-table")
 
 
 @pytest.fixture(autouse=True)

@@ -200,3 +200,22 @@ def test_extending_by_hands_is_refused(run: Run) -> None:
     folder = run.json("sit-and-go", "easy", "hard", "--tournaments", 4)["run"]
     assert "give matches" in run.refused("resume", folder, "--hands", 100)
     assert "already has 4" in run.refused("resume", folder, "--matches", 2)
+
+
+@pytest.mark.parametrize("log", ["hands", "summary"])
+def test_single_hands_are_shown_and_exported_by_the_rules_of_their_level(run: Run, log: str) -> None:
+    """Each level's blinds and antes stand in the exported hands, which play out as they did."""
+    result = run.json("sit-and-go", *BOTS, "--tournaments", 6, "--seed", 3, "--log", log, "--out", "here", *SHORT)
+    assert "no-limit hold'em 10/20," in run("show", "here", "0:0").out
+    assert "no-limit hold'em 30/60," in run("show", "here", "0:4").out
+    assert "ended after" in run.refused("show", "here", "0:900")
+    assert run("export", "here", "--format", "phh", "--out", "all.phhs", "--quiet").code == 0
+    verified = run("verify", "all.phhs", "--json", "--quiet").json
+    assert (verified["read"], verified["agree"]) == (result["hands"], result["hands"])
+
+
+def test_what_a_shown_hand_could_not_say_is_refused(run: Run) -> None:
+    dead = run.json("sit-and-go", *BOTS, "--tournaments", 2, "--seed", 3, "--button", "dead")["run"]
+    assert "was played with a dead button" in run.refused("show", dead, "0")
+    tables = run.json("multi-table", *BOTS, "--tournaments", 1, "--entries", 9, "--players", 4, "--seed", 3)["run"]
+    assert "has several tables" in run.refused("show", tables, "0")
