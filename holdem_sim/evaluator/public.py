@@ -10,8 +10,9 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
+from holdem_sim._jit import JIT
 from holdem_sim.cards import RANKS, TEXT, check_distinct, parse_cards
-from holdem_sim.evaluator.batch import rank_rows
+from holdem_sim.evaluator.batch import rank_hand, rank_rows
 from holdem_sim.evaluator.tables import CATEGORIES, CLASSES, STRENGTHS, class_values
 
 Cards = str | Sequence[int]
@@ -22,6 +23,9 @@ RANK_NAMES = (
 )  # fmt: skip
 _FIRST_STRENGTHS = np.cumsum((1, *CLASSES[:-1]))
 _MASK_BITS = len(RANKS)
+_NUMBERS = {text: number for number, text in enumerate(TEXT)}
+FEWEST, MOST, MOST_NUMBER = 5, 7, 51
+_NO_MORE = {5: (-1, -1), 6: (-1,), 7: ()}
 _ROYAL_FLUSH = STRENGTHS
 
 
@@ -38,16 +42,34 @@ def evaluate(hand: Cards | IntArray, *, check: bool = False) -> int | npt.NDArra
     Raises ValueError naming the card, and for arrays the row: no card, a wrong number of cards, the same card
     twice (in arrays looked for only with ``check``).
     """
+    strength = _strength_of_plain(hand)
+    if strength > 0:
+        return strength
     hand = _as_array(hand)
     if isinstance(hand, np.ndarray) and hand.ndim != 1:
         rows = _checked_rows(hand, check)
         strengths = np.empty(len(rows), np.int64)
         rank_rows(rows, strengths)
         return strengths
-    one = np.array([_checked_hand(hand)], np.uint8)
-    strength = np.empty(1, np.int64)
-    rank_rows(one, strength)
-    return int(strength[0])
+    return _strength_of_plain(_checked_hand(hand))
+
+
+def _strength_of_plain(hand: object) -> int:
+    """The strength of cards as they are mostly written: "As Kd", "AsKd" or a list of int; 0 for all else."""
+    if isinstance(hand, str):
+        words = hand.split() if " " in hand else [hand[at : at + 2] for at in range(0, len(hand), 2)]
+        cards = [_NUMBERS.get(word, -1) for word in words]
+    elif isinstance(hand, list | tuple) and {*map(type, hand)} == {int}:
+        cards = list(hand)
+    else:
+        return 0
+    count = len(cards)
+    if not FEWEST <= count <= MOST or max(cards) > MOST_NUMBER or min(cards) < 0:
+        return 0
+    if JIT:  # errstate costs as much as all the rest
+        return rank_hand(count, *cards, *_NO_MORE[count])  # type: ignore[no-any-return]
+    with np.errstate(over="ignore"):
+        return int(rank_hand(count, *cards, *_NO_MORE[count]))
 
 
 @overload
