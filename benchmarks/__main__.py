@@ -36,7 +36,7 @@ def main() -> int:
     done = subprocess.run(command, cwd=ROOT, env={**os.environ, "HOLDEM_BENCH": asked.mode}, check=False)
     if not RAW.is_file():
         return done.returncode
-    print(report(RAW))
+    print(report(RAW, asked.mode))
     if asked.mode != "quick" and not asked.only and done.returncode == 0:
         publish()
     return done.returncode

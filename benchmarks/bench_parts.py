@@ -48,7 +48,7 @@ STEPS = {
     ROWS: "the row and the style counts",
     LOG: "cards, stacks and the actions' text",
 }
-HANDS = 60_000
+HANDS = 30_000
 PARTS = ("call 6", "random 6", "reference 6", "call 2", "reference 2")
 
 

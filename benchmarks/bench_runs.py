@@ -23,7 +23,7 @@ REFERENCE: dict[str, Any] = {"bots": ["easy", "medium", "hard"], "players": 6, "
 HEADS_UP: dict[str, Any] = {"bots": ["hard", "medium"], "players": 2, "seed": 1}
 COMMAND = [sys.executable, "-c", "from holdem_sim.cli.main import main; main()"]
 HANDS_A_SECOND = 1_000_000
-LEAST_HANDS = 200_000
+LEAST_HANDS = 262_144
 REPEATS = 5
 
 

@@ -7,14 +7,13 @@ import platform
 import re
 import subprocess
 from datetime import UTC, datetime
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from benchmarks.peers import ROOT, missing, versions
+from benchmarks.peers import ROOT, missing, requirements, versions
 from holdem_sim._version import ENGINE_VERSION, __version__
 
-OWN = ("numba", "llvmlite", "numpy", "pandas", "pyarrow", "pytest-benchmark")
+PACKAGES = ("numba", "llvmlite", "numpy", "pandas", "pyarrow", "pytest-benchmark")
 
 
 def machine() -> dict[str, Any]:
@@ -31,8 +30,8 @@ def machine() -> dict[str, Any]:
         "python": platform.python_version(),
         "holdem_sim": f"{__version__} (engine version {ENGINE_VERSION})",
         "commit": _git("rev-parse", "--short=12", "HEAD") + ("+" if _git("status", "--porcelain") else ""),
-        "packages": {name: metadata.version(name) for name in OWN},
-        "peers": versions(),
+        "packages": versions(PACKAGES),
+        "peers": versions(requirement.partition("==")[0] for requirement in requirements()),
         "missing": missing(),
         "load": [round(load, 1) for load in os.getloadavg()],
     }

@@ -45,13 +45,13 @@ def cpu_seconds() -> float:
 
 
 def calibrated(play: Play, seconds: float) -> int:
-    """How large a ``play`` takes about ``seconds``, found by doubling."""
+    """How large a ``play`` takes about ``seconds`` of CPU time, found by doubling."""
     play(1)  # compiles
     size = 1
     while True:
-        begun = time.perf_counter()
+        begun = cpu_seconds()
         play(size)
-        spent = time.perf_counter() - begun
+        spent = cpu_seconds() - begun
         if spent >= seconds / 2:
             return max(1, round(size * seconds / spent))
         size *= 2

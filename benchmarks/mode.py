@@ -26,9 +26,9 @@ class Mode:
 MODES = {
     mode.name: mode
     for mode in (
-        Mode("quick", 5, 0.03, 10**6, 10**5, 1),
+        Mode("quick", 5, 0.03, 10**6, 0, 1),
         Mode("normal", 7, 0.4, 10**7, 10**6, 5),
-        Mode("full", 11, 1.0, 10**8, 10**7, 5),
+        Mode("full", 9, 0.7, 10**8, 10**7, 5),
     )
 }
 

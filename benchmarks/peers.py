@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
@@ -32,9 +32,9 @@ def excused(name: str) -> Iterator[None]:
 
 
 def note(reasons: dict[str, str]) -> None:
-    """Add why peers are missing."""
+    """Add why peers are missing; the first reason stays."""
     OUT.mkdir(parents=True, exist_ok=True)
-    REASONS.write_text(json.dumps({**missing(), **reasons}, indent=2))
+    REASONS.write_text(json.dumps({**reasons, **missing()}, indent=2))
 
 
 def missing() -> dict[str, str]:
@@ -50,9 +50,8 @@ def requirements() -> list[str]:
     return found
 
 
-def versions() -> dict[str, str]:
-    """The installed version of each peer that is installed."""
-    names = [requirement.partition("==")[0] for requirement in requirements()]
+def versions(names: Iterable[str]) -> dict[str, str]:
+    """The installed version of each of the packages that is installed."""
     return {name: version for name in names if (version := _version(name))}
 
 

@@ -86,7 +86,7 @@ def _runs(figures: Figures) -> dict[tuple[str, str, str], float]:
 
 
 def _finish(axes: Axes, what: str, title: str) -> None:
-    axes.set_ylim(bottom=0)
+    axes.set_ylim(0, 1.2 * axes.get_ylim()[1])  # with room for the legend
     axes.set_xlabel(what)
     axes.set_ylabel("M hands/s")
     axes.set_title(title, fontsize=10)

@@ -25,12 +25,12 @@ QUOTED = ("evaluate array", "equity", *ENGINES, "reference 6", "reference 2")
 Figures = dict[tuple[str, str], dict[str, Any]]
 
 
-def report(raw: Path) -> str:
-    """Write results/benchmarks/ from pytest-benchmark's file; returns the markdown."""
+def report(raw: Path, mode: str) -> str:
+    """Write results/benchmarks/ from pytest-benchmark's file of a run in ``mode``; returns the markdown."""
     benchmarks = json.loads(raw.read_text())["benchmarks"]
     found = [figure for one in benchmarks for figure in one["extra_info"].get("figures", [])]
     figures: Figures = {(figure["row"], figure["who"]): figure for figure in found}
-    about = machine()
+    about = {"mode": mode, **machine()}
     loads = [figure["load"] for figure in found]
     about["load while measuring"] = [min(loads), max(loads)] if loads else []
     (OUT / "results.json").write_text(json.dumps({"machine": about, "figures": found}, indent=1))
@@ -54,7 +54,7 @@ def publish() -> None:
 def _heading(about: dict[str, Any]) -> str:
     packages = ", ".join(f"{name} {version}" for name, version in {**about["packages"], **about["peers"]}.items())
     least, most = about["load while measuring"] or (0, 0)
-    return f"""# Speed, as measured by `make bench`
+    return f"""# Speed, as measured by `make bench MODE={about["mode"]}`
 
 {about["date"]}, commit {about["commit"]}, holdem_sim {about["holdem_sim"]}.
 {about["processor"]} ({about["llvm_name"]}), {about["cores"]} cores, {about["memory_gb"]} GB, {about["system"]}, Python
@@ -119,7 +119,7 @@ def _compared(figures: Figures, row: str, who: str) -> str:
 
 def _parts(figures: Figures) -> str:
     """Nanoseconds of a hand by step, one column a line-up."""
-    found = {row: figure for row, _ in figures for figure in [figures[row, OURS]] if row.startswith("parts of ")}
+    found = {row: figure for (row, _), figure in figures.items() if row.startswith("parts of ")}
     if not found:
         return ""
     line_ups = list(dict.fromkeys(_split(row)[0] for row in found))

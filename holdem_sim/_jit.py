@@ -75,11 +75,11 @@ def _compile(function: F, signature: Signature) -> F:
 def _compile_at_first_call(dispatcher: Any, signature: Signature) -> None:
     def first_call(*arguments: Any) -> Any:
         """What numba then calls with the arguments."""
-        for given, wanted in zip(map(numba.typeof, arguments), signature.args, strict=True):
+        for given, wanted in zip(map(numba.typeof, arguments), _arguments(signature), strict=True):
             if dispatcher.typingctx.can_convert(given, wanted) is None:
                 raise TypeError(f"{dispatcher.py_func.__name__}: takes {wanted}, not {given}")
         compile_now(dispatcher, signature)
-        return dispatcher.overloads[signature.args].entry_point
+        return dispatcher.overloads[_arguments(signature)].entry_point
 
     dispatcher._compile_for_args = first_call
 
@@ -89,10 +89,15 @@ def compile_now(dispatcher: Any, signature: Signature) -> None:
     if not JIT:
         return
     with _one_at_a_time:
-        if signature.args not in dispatcher.overloads:
+        if _arguments(signature) not in dispatcher.overloads:
             dispatcher.compile(signature)
             dispatcher.__dict__.pop("_compile_for_args", None)
             dispatcher.disable_compile()
+
+
+def _arguments(signature: Signature) -> Any:
+    """The types of the arguments; a signature may be these alone, without the type of the result."""
+    return signature if isinstance(signature, tuple) else signature.args
 
 
 def when_compiling(say: Callable[[], None]) -> None:

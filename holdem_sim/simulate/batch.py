@@ -20,7 +20,7 @@ from holdem_sim.game.betting import is_legal
 from holdem_sim.game.hand import advance
 from holdem_sim.game.rules import RULES
 from holdem_sim.game.table import FORCED, HIDDEN, LOWEST, bit, holds
-from holdem_sim.players.ask import EXCEPTION, FINE, ILLEGAL, Policy
+from holdem_sim.players.ask import EXCEPTION, FINE, ILLEGAL, Policy, copied
 from holdem_sim.rng import bot_key
 from holdem_sim.simulate.columns import (
     ACTIONS,
@@ -373,7 +373,7 @@ def _ask_policy(
     mine = np.flatnonzero(asked == number)
     if not len(mine):
         return
-    seen = observations[waiting[mine]]
+    seen = copied(observations, waiting[mine])
     if memory_type is None:
         actions[mine], faults[mine] = policy(seen, keys[mine], None)
         return

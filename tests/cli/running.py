@@ -51,7 +51,7 @@ class Run:
         self._capsys.readouterr()
         code = _run([str(argument) for argument in arguments])
         captured = self._capsys.readouterr()
-        return Outcome(code, captured.out, captured.err)
+        return Outcome(code, captured.out, without_note(captured.err))
 
     def json(self, *arguments: object) -> dict[str, Any]:
         """The JSON of a command that must succeed."""
@@ -76,9 +76,20 @@ def environment(**more: str) -> dict[str, str]:
 
 def program(*arguments: object, **more: str) -> Outcome:
     """``holdem-sim`` as a program of its own, in the present folder, with ``more`` in its environment."""
+    done = noted_program(*arguments, **more)
+    return Outcome(done.code, done.out, without_note(done.err))
+
+
+def noted_program(*arguments: object, **more: str) -> Outcome:
+    """``program``, with the note that something compiles, which depends on what ran before."""
     command = [sys.executable, "-m", "holdem_sim.cli.main", *map(str, arguments)]
     done = subprocess.run(command, env=environment(**more), capture_output=True, text=True, check=False)
     return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def without_note(err: str) -> str:
+    """``err`` but for the note that something compiles."""
+    return "".join(line for line in err.splitlines(True) if not line.startswith("compiling for this machine"))
 
 
 def manifest(folder: str | Path) -> dict[str, Any]:
