@@ -50,7 +50,9 @@ def start_match(progress: Any, setup: Any, rules: Any, observation: Any) -> Any:
     sit_down(observation, rules, setup["seats"])
     for seat in range(setup["seats"]):
         observation["stacks"][seat] = setup["stack"]
-        progress["bought"][seat] = 0
+    if setup["rebuys"]:
+        for seat in range(setup["seats"]):
+            progress["bought"][seat] = 0
     progress["begun"] = 1
     progress["hand"] = -1
     progress["big"] = -1
