@@ -14,8 +14,8 @@ import numpy as np
 from numba import types
 
 from holdem_sim._jit import array_of, kernel
+from holdem_sim.analysis.finishes import prize_of
 from holdem_sim.analysis.intervals import half_width
-from holdem_sim.analysis.places import prize_of
 from holdem_sim.simulate.columns import PLACE
 
 Array = np.ndarray[Any, Any]

@@ -15,7 +15,7 @@ import pandas as pd
 import pyarrow as pa
 
 from holdem_sim._version import ENGINE_VERSION
-from holdem_sim.analysis.places import WHOLE
+from holdem_sim.analysis.finishes import WHOLE
 from holdem_sim.analysis.plackett_luce import ratings
 from holdem_sim.analysis.returns import RETURNS, return_on_investment, sums
 from holdem_sim.errors import InputError

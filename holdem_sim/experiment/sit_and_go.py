@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from holdem_sim.analysis.places import find_places
+from holdem_sim.analysis.finishes import find_places
 from holdem_sim.errors import InputError
 from holdem_sim.experiment.config import bot_specs, whole
 from holdem_sim.experiment.freezeout import FreezeoutConfig, read_options

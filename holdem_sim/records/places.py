@@ -21,7 +21,7 @@ def place_file(index: int) -> str:
 
 
 def place_table(places: np.ndarray[Any, Any], labels: list[str], buy_in: int) -> pa.Table:
-    """The columns of a shard from its PLACE records (``analysis.places``). ``labels``: the bots' names, by number."""
+    """The columns of a shard from its PLACE records (``analysis.finishes``). ``labels``: the bots' names, by number."""
     bots = pa.DictionaryArray.from_arrays(pa.array(places["entrant"].astype(np.int32)), pa.array(labels))
     still_in = places["last_hand"] == STILL_IN
     columns: dict[str, pa.Array] = {

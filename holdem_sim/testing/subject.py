@@ -14,7 +14,7 @@ from holdem_sim._jit import JIT, array_of, kernel
 from holdem_sim.contract.bot import NO_MEMORY, RAISED, BatchBot, Bot, KernelBot, PythonBot, call_kernel_bot
 from holdem_sim.contract.observation import OBSERVATION
 from holdem_sim.contract.view import Observation
-from holdem_sim.players.ask import EXCEPTION, FINE, WRONG_TYPE, pass_on_interrupt, plain, policy_of
+from holdem_sim.players.ask import EXCEPTION, FINE, WRONG_TYPE, copied, pass_on_interrupt, plain, policy_of
 from holdem_sim.testing.cases import Cases
 from holdem_sim.testing.watch import CASE, TICK, Watch
 
@@ -157,7 +157,8 @@ class Subject:
         cells = self.watch.cells
         for start in range(0, len(places), AT_ONCE):
             now = places[start : start + AT_ONCE]
-            rows = _guarded(self.cases.observations[now])
+            given = copied(self.cases.observations, now)  # padding too
+            rows = _guarded(given)
             actions = np.zeros(len(now), np.int64)
             _ask_kernel(
                 self.bot.address,
@@ -174,7 +175,7 @@ class Subject:
             answers.actions[now] = actions
             answers.faults[now] = np.where(actions == RAISED, EXCEPTION, FINE)
             after = _bytes(rows)
-            answers.wrote[now] = (after[1::2] != _bytes(self.cases.observations[now])).any(axis=1)
+            answers.wrote[now] = (after[1::2] != _bytes(given)).any(axis=1)
             broken = (after[::2] != GUARD).any(axis=1)
             answers.overran[now] = broken[:-1] | broken[1:]
         if not (_whole(memory) and _whole(params)):

@@ -10,24 +10,27 @@ import numpy as np
 from holdem_sim.contract import python_bot
 
 
-class Match:
-    """The match that is being played, as long as only one is."""
-
-    raises = 0
+def running():
+    """The actions seen in the match that is being played, as long as only one is; None begins another."""
+    count = 0
+    while True:
+        more = yield count
+        count = 0 if more is None else count + more
 
 
 def make():
-    match = Match()
+    match = running()
+    next(match)
 
     def decide(observation):
         seen = observation.memory
         if not seen["begun"]:
             seen["begun"] = 1
-            match.raises = 0
+            match.send(None)
         if observation.over:
             return 0
-        match.raises += len(observation.history)
-        return observation.call() if match.raises % 3 else observation.fold()
+        count = match.send(len(observation.history))
+        return observation.call() if count % 3 else observation.fold()
 
     return decide
 

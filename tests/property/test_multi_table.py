@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from holdem_sim._jit import JIT
-from holdem_sim.analysis.places import rank
+from holdem_sim.analysis.finishes import rank
 from holdem_sim.simulate import multi_table
 from holdem_sim.simulate.shards import Game, Shard
 from holdem_sim.simulate.structure import until_someone_wins

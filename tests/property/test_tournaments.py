@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from holdem_sim._jit import JIT
-from holdem_sim.analysis.places import find_places
+from holdem_sim.analysis.finishes import find_places
 from holdem_sim.simulate.structure import Structure
 from tests.naive import buttons, places
 from tests.property.test_loop import replay

@@ -334,6 +334,8 @@ def test_a_log_reads_back_as_the_rows_that_were_played(tmp_path: Path) -> None:
     assert (read[0].deals == of_hands(shard, "deal")).all()
     assert (read[0].entrants == of_hands(shard, "entrant")[:, :4]).all()
     for name in ROW.names or ():
+        if name == "big_blind":  # logged only where the button may be dead
+            continue
         mine, own = read[0].rows[name], shard.rows[name]
         dealt = slice(0, 4) if mine.ndim > 1 and name != "board" else slice(None)
         assert (mine[:, dealt] == own[:, dealt]).all() if mine.ndim > 1 else (mine == own).all()
