@@ -42,11 +42,12 @@ def run(
     """
     from holdem_sim.cli.terminal import terminal_progress
     from holdem_sim.experiment.file import parse_change, read_experiment
-    from holdem_sim.experiment.play import check, plan, play
+    from holdem_sim.experiment.play import check, load_bots, plan, play
 
     experiment = read_experiment(file, map(parse_change, changes), **options)
     if dry_run:
         plans = plan(experiment)
+        load_bots(experiment)
         if as_json:
             click.echo(json.dumps(_plan_json(experiment, plans)))
         else:

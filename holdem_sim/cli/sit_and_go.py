@@ -27,7 +27,9 @@ freezeout_options = options(
     click.option("--buy-in", type=int, default=100, show_default=True, help="Units that a buy-in costs."),
     click.option("--prizes", metavar="PERCENT/...", help="Shares of the pool, by place, like 50/30/20."),
     click.option("--rebuys", type=int, default=0, show_default=True, help="Most further buy-ins of an entry."),
-    click.option("--rebuy-levels", type=int, default=0, show_default=True, help="Levels in which there are rebuys."),
+    click.option(
+        "--rebuy-levels", type=int, default=0, show_default=True, help="Levels for whose hands there are rebuys."
+    ),
     click.option(
         "--rebuy-at", type=int, default=0, show_default=True, help="Who has at most so many chips buys again."
     ),

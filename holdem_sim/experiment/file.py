@@ -182,6 +182,8 @@ class _Given:
         sweep: dict[str, list[Any]] = {}
         for name, value in self.values.items():
             if name in keys:
+                if self.where[name].startswith("--set"):
+                    value = _as_text(value, keys[name])
                 self._check(name, value, keys[name])
                 options[keys[name].option] = value
             elif name in TOP or name in LEAGUE:
@@ -189,7 +191,8 @@ class _Given:
             elif name.startswith("sweep."):
                 self._sweep(name, value, keys, known, sweep)
             else:
-                raise InputError(f"{self.where[name]}: unknown key {name!r}; {nearest(name, known)}")
+                choice = known if "." in name or name in SECTIONS else [*SECTIONS, *known]
+                raise InputError(f"{self.where[name]}: unknown key {name!r}; {nearest(name, choice)}")
         for option in sweep:
             if option in options or (option == "bots" and ("bots" in self.values or "entrants" in self.values)):
                 raise InputError(f"{self._where_of(option, keys)}: {option} is swept: give it in [sweep] only")
@@ -284,7 +287,7 @@ class _Given:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")  # Windows editors begin a file with a byte order mark
     except FileNotFoundError:
         raise InputError(f"experiment {path}: there is no such file") from None
     except IsADirectoryError:
@@ -293,6 +296,12 @@ def _text(path: Path) -> str:
         raise InputError(f"experiment {path}: is no UTF-8 text (byte {error.start})") from None
     except (OSError, ValueError) as error:
         raise InputError(f"experiment {path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _as_text(value: Any, key: Key) -> Any:
+    """A number where ``key`` holds a text and no number: prizes=100 is typed like prizes=65/35."""
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return str(value) if number and not key.accepts(value) and key.accepts(str(value)) else value
 
 
 def _flat(table: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:

@@ -62,9 +62,9 @@ class FreezeoutConfig(RunConfig["FreezeoutResult"]):
     """``tournaments``: in all, replays over seatings included; ``levels`` of ``level_hands`` hands: blinds and antes.
 
     Behind the last level blinds and ante double with every further one, so that somebody wins. ``button``: "moving"
-    or "dead". Everybody pays ``buy_in`` units for ``stack`` chips; in the first ``rebuy_levels`` levels who has at
-    most ``rebuy_at`` chips after a hand does so again, at once and in his seat, up to ``rebuys`` times. ``prizes``:
-    percent of the pool, by place; units that the percentages leave over go to the first place.
+    or "dead". Everybody pays ``buy_in`` units for ``stack`` chips; who has at most ``rebuy_at`` chips before a hand of
+    the first ``rebuy_levels`` levels, but the first, does so again, at once and in his seat, up to ``rebuys`` times.
+    ``prizes``: percent of the pool, by place; units that the percentages leave over go to the first place.
     """
 
     stack: int = 1500
@@ -98,6 +98,10 @@ class FreezeoutConfig(RunConfig["FreezeoutResult"]):
         if bool(self.rebuys) != bool(self.rebuy_levels):
             raise InputError(
                 f"rebuys {self.rebuys}, rebuy_levels {self.rebuy_levels}: give both, how often and in how many levels"
+            )
+        if self.rebuys and self.rebuy_levels * self.level_hands < 2:
+            raise InputError(
+                "rebuy_levels 1: a level of 1 hand is over before anybody can buy again; give more of them"
             )
         if self.rebuy_at and not self.rebuys:
             raise InputError(f"rebuy_at {self.rebuy_at}: there are no rebuys; give rebuys and rebuy_levels")

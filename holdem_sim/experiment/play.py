@@ -15,6 +15,7 @@ from holdem_sim.experiment.result import Result
 from holdem_sim.experiment.run import start
 from holdem_sim.experiment.sweep import SweepResult, plan_sweep, play_sweep
 from holdem_sim.experiment.tournament import tournament_config
+from holdem_sim.players.load import load_entrants
 from holdem_sim.records.manifest import default_folder
 
 Played = Result | SweepResult | LeagueResult | Difficulty
@@ -37,6 +38,13 @@ def plan(experiment: Experiment) -> list[Planned]:
         if experiment.format == DIFFICULTY:
             return _plan_difficulty(experiment)
         return [planned(experiment.name, experiment.config())]
+
+
+def load_bots(experiment: Experiment) -> None:
+    """Load every bot with its parameters, as play would. InputError, with file and line, for what cannot enter."""
+    line_ups = experiment.sweep.get("bots", [experiment.bots])
+    with experiment.located():
+        load_entrants(list(dict.fromkeys(bot for line_up in line_ups for bot in line_up)))
 
 
 def play(experiment: Experiment, *, progress: Progress | None = None) -> Played:

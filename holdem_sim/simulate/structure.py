@@ -16,8 +16,8 @@ LAST_HANDS = 10_000
 class Structure:
     """``levels``: the rules of each level; a level lasts ``level_hands`` hands.
 
-    ``dead_button``: button and small blind may be at an empty seat. In the first ``rebuy_levels`` levels a seat that
-    has at most ``rebuy_at`` chips after a hand buys a new stack, up to ``rebuys`` times.
+    ``dead_button``: button and small blind may be at an empty seat. A seat that has at most ``rebuy_at`` chips
+    before a hand of the first ``rebuy_levels`` levels buys a new stack, up to ``rebuys`` times.
     """
 
     levels: tuple[Rules, ...]

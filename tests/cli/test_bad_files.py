@@ -43,8 +43,9 @@ def test_the_good_one_is_good(run: Run) -> None:
         ("stack = 60", "hands = 60", "x.toml, line 6: unknown key 'rules.hands'; did you mean schedule.hands?"),
         ("seed = 5", "stack = 5", "x.toml, line 3: unknown key 'stack'; did you mean rules.stack?"),
         ("seed = 5", "sed = 5", "x.toml, line 3: unknown key 'sed'; did you mean seed?"),
-        ("[rules]", "[rule]", "x.toml, line 5: unknown key 'rule'"),
-        ("[run]", "[runs]", "x.toml, line 12: unknown key 'runs'"),
+        ("[rules]", "[rule]", "x.toml, line 5: unknown key 'rule'; did you mean rules?"),
+        ("[run]", "[runs]", "x.toml, line 12: unknown key 'runs'; did you mean run?"),
+        ("[schedule]", "[shedule]", "x.toml, line 8: unknown key 'shedule'; did you mean schedule?"),
         ("hands = 20", "matches = 20", "x.toml, line 10: unknown key 'schedule.matches'"),
         ("stack = 60", 'stack = "60"', "x.toml, line 6: rules.stack: must be a whole number, not '60'"),
         ("stack = 60", "stack = 60.0", "x.toml, line 6: rules.stack: must be a whole number, not 60.0"),
@@ -183,9 +184,11 @@ def test_difficulty_options(run: Run) -> None:
         ("sweep.stack=[5]", "x.toml, line 6: stack is swept"),
         ("bots=[]", "a tournament needs at least two bots"),
         ("bots=['cal', 'fold']", "--set bots: unknown bot 'cal'"),
+        ("bots=['call', 'hard:agression=1']", "--set bots: bot hard: unknown parameter 'agression'; did you mean aggr"),
         ("players=11", "--set schedule.players: players 11: must be from 2 to 10"),
         ("league.shape=cup", "--set league.shape: unknown shape 'cup'"),
         ("sweep=5", "--set sweep: unknown key 'sweep'"),
+        ("log=5", "--set run.log: log '5': must be"),
     ],
 )
 def test_set(run: Run, change: str, words: str) -> None:

@@ -96,6 +96,12 @@ def test_a_folder_in_the_file(run: Run) -> None:
     assert run.json("run", "mine.toml", "--set", "run.out=elsewhere")["run"] == "elsewhere"
 
 
+def test_a_number_set_where_a_text_belongs_and_a_byte_order_mark(run: Run) -> None:
+    text = f"\ufeff{TOURNAMENT}".replace('"tournament"', '"sit-and-go"').partition("[rules]")[0]
+    result = run.json("run", write(text), "--set", "tournaments=1", "--set", "players=4", "--set", "prizes=100")
+    assert result["prizes"] == [400]
+
+
 def test_without_a_seed_one_is_drawn_and_stored(run: Run) -> None:
     file = write(TOURNAMENT.replace("seed = 5\n", ""))
     seeds = [run.json("run", file)["seed"] for _ in range(2)]

@@ -183,6 +183,10 @@ def test_win_rates_in_big_blinds_are_refused_where_blinds_rise(run: Run) -> None
         (("easy", "hard", "--prizes", "100/0"), "percentages above 0"),
         (("easy", "hard", "--prizes", "nan/50"), "percentages above 0"),
         (("easy", "hard", "--rebuys", "2"), "rebuys 2, rebuy_levels 0: give both"),
+        (
+            ("easy", "hard", "--rebuys", "2", "--rebuy-levels", "1", "--level-hands", "1"),
+            "rebuy_levels 1: a level of 1",
+        ),
         (("easy", "hard", "--rebuy-at", "2"), "rebuy_at 2: there are no rebuys"),
         (("easy", "hard", "--rebuys", "1", "--rebuy-levels", "1", "--rebuy-at", "1500"), "must be below the stack"),
         (("easy", "hard", "--stack", "19"), "stack 19: is below the big blind"),
