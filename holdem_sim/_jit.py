@@ -82,6 +82,7 @@ def _compile_at_first_call(dispatcher: Any, signature: Signature) -> None:
         return dispatcher.overloads[_arguments(signature)].entry_point
 
     dispatcher._compile_for_args = first_call
+    dispatcher.signature_to_compile = signature
 
 
 def compile_now(dispatcher: Any, signature: Signature) -> None:
@@ -98,6 +99,13 @@ def compile_now(dispatcher: Any, signature: Signature) -> None:
 def _arguments(signature: Signature) -> Any:
     """The types of the arguments; a signature may be these alone, without the type of the result."""
     return signature if isinstance(signature, tuple) else signature.args
+
+
+def prepare(function: Callable[..., Any]) -> None:
+    """Compile a kernel with a signature now, so that its first call takes no longer than the others."""
+    if JIT:
+        compiled: Any = function
+        compile_now(compiled, compiled.signature_to_compile)
 
 
 def when_compiling(say: Callable[[], None]) -> None:

@@ -49,7 +49,7 @@ from holdem_sim.records.manifest import (
 )
 from holdem_sim.records.places import place_file
 from holdem_sim.simulate.columns import STYLE
-from holdem_sim.simulate.shards import Game, StrictFault, in_order, new_control, play_shard
+from holdem_sim.simulate.shards import Game, StrictFault, compile_loop, in_order, new_control, play_shard
 
 Array = np.ndarray[Any, Any]
 SECONDS_BETWEEN_MANIFESTS = 2.0
@@ -177,8 +177,11 @@ def _play(
         return sum(entry["rows"] for entry in done.values())
 
     begun = written = time.monotonic()
-    progress.begin(matches * game.match_hands, behind())
     try:
+        if missing:
+            compile_loop(game)
+            begun = written = time.monotonic()
+        progress.begin(matches * game.match_hands, behind())
         shards = [] if watch.stopped(ranges, done) else missing
         with closing(in_order(work, shards, threads, lambda running: progress.at(behind() + running))) as shard_entries:
             for entry in shard_entries:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from holdem_sim._jit import array_of, kernel
+from holdem_sim._jit import array_of, kernel, prepare
 from holdem_sim.contract.action import check_or_fold
 from holdem_sim.contract.bot import RAISED, call_kernel_bot
 from holdem_sim.contract.observation import OBSERVATION, PREFLOP, SEATS
@@ -293,6 +293,12 @@ def _write_text(journal: Any, order: Any, rows: Any, actions: Any, control: Any)
 def most_tables(memory_bytes: int) -> int:
     """How many tables may advance together with so many bytes of memory a seat."""
     return max(1, MEMORY_OF_TABLES // (SEATS * memory_bytes))
+
+
+def prepare_batches() -> None:
+    """Compile the kernels of this loop now (``_jit.prepare``)."""
+    for loop_kernel in (_to_the_bots, _ask_kernels, _take_answers, _write_text):
+        prepare(loop_kernel)
 
 
 def play_in_batches(

@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from holdem_sim._jit import prepare
 from holdem_sim.contract.bot import Bot, KernelBot
 from holdem_sim.errors import RunError
 from holdem_sim.game.rules import Rules
 from holdem_sim.players.ask import EXCEPTION, Notice, Policy, plain, policy_of
-from holdem_sim.simulate.batch import TABLES, most_tables, play_in_batches
+from holdem_sim.simulate.batch import TABLES, most_tables, play_in_batches, prepare_batches
 from holdem_sim.simulate.columns import (
     ACTIONS,
     BROKEN,
@@ -115,6 +116,13 @@ class Shard:
 def new_control() -> Array:
     """The cells a running shard shares with whoever watches it (``columns``)."""
     return np.zeros(CONTROL_SIZE, np.int64)
+
+
+def compile_loop(game: Game) -> None:
+    """Compile what plays ``game``, if that has not been done; else the first shard would take so much longer."""
+    prepare(play)
+    if not game.compiled:
+        prepare_batches()
 
 
 def play_shard(game: Game, first: int, last: int, control: Array | None = None) -> Shard | None:
