@@ -38,7 +38,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     except subprocess.CalledProcessError as error:
         pytest.skip(f"no small disk can be mounted here: {error.stderr.decode().strip()}")
     yield disk
-    subprocess.run(["umount", str(disk)], check=True)
+    subprocess.run(["umount", "--lazy", str(disk)], check=True)
 
 
 def test_a_disk_that_fills_up_keeps_what_was_played(run: Run, small_shards: int, small_disk: Path) -> None:
