@@ -107,10 +107,10 @@ class Subject:
         places = self._some(most)
         starts = np.r_[True, np.diff(self.line[places]) != 0]
         begin = np.maximum.accumulate(np.where(starts, np.arange(len(places)), 0))
-        step = np.arange(len(places)) - begin
+        number_in_line = np.arange(len(places)) - begin
         rounds = []
-        for now in range(int(step.max(initial=-1)) + 1):
-            at = places[step == now]
+        for number in np.unique(number_in_line):
+            at = places[number_in_line == number]
             rounds += [at[i : i + size] for i in range(0, len(at), size)]
         return rounds
 
