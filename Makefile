@@ -20,7 +20,7 @@ lint: $(READY)
 	$(BIN)/mypy
 
 cover: $(READY)
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --branch --source=holdem_sim.game,holdem_sim.rng -m pytest -q tests/rules tests/property tests/unit/test_rng.py tests/unit/test_dealing.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --branch --source=holdem_sim.game,holdem_sim.rng -m pytest -q tests/rules tests/property tests/unit/test_rng.py tests/unit/test_dealing.py tests/histories/test_posts.py tests/histories/test_twin_records.py
 	$(BIN)/coverage report -m
 
 # MODE=quick, normal or full: benchmarks/README.md
