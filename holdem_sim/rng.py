@@ -77,8 +77,8 @@ def draw_lanes(seed: Any, stream: Any, index: Any, sub: Any, part: Any) -> Any:
 
 
 @overload_kernel(draw_lanes)
-def _draw_lanes(seed, stream, index, sub, part):  # type: ignore[no-untyped-def]
-    def lanes(seed, stream, index, sub, part):  # type: ignore[no-untyped-def]
+def _draw_lanes(seed, stream, index, sub, part):  # type: ignore[no-untyped-def]  # pragma: no cover - only compiled
+    def lanes(seed, stream, index, sub, part):  # type: ignore[no-untyped-def]  # pragma: no cover - only compiled
         word = np.uint64(stream) << np.uint64(28) | np.uint64(part) & np.uint64(0xFFFFFFF)
         seed = np.uint64(seed)
         index = np.uint64(index)

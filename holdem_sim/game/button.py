@@ -63,9 +63,8 @@ def _steps(button: Any, seat: Any) -> Any:
 
 @kernel
 def _last_in(mask: Any, seat: Any) -> Any:
-    """The first seat of ``mask`` before ``seat``, anticlockwise."""
-    for _ in range(SEATS):
+    """The first seat of ``mask``, which is not empty, before ``seat``, anticlockwise."""
+    seat = seat - 1 if seat > 0 else SEATS - 1
+    while not holds(mask, seat):
         seat = seat - 1 if seat > 0 else SEATS - 1
-        if holds(mask, seat):
-            return seat
     return seat

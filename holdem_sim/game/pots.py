@@ -83,12 +83,7 @@ def form_pots(observation: Any, hidden: Any) -> Any:
         left -= amount
         below = level
         count += 1
-    if count == 0:
-        hidden["pot_amount"][0] = left
-        hidden["pot_contestants"][0] = in_hand
-        count = 1
-    else:
-        hidden["pot_amount"][count - 1] += left
+    hidden["pot_amount"][count - 1] += left
     hidden["pot_count"] = count
 
 

@@ -140,6 +140,18 @@ def test_a_duplicate_or_unknown_card_is_an_error_that_names_it() -> None:
         Hand(stacks=[200] * 2, hole_cards=["1sKd", None])
     with pytest.raises(ValueError, match="card number 52 of seat 1"):
         Hand(stacks=[200] * 2, hole_cards=[None, [0, 52]])
+    with pytest.raises(ValueError, match="give text like 'AsKd' or card numbers"):
+        Hand(stacks=[200] * 2, hole_cards=[[0, "As"], None])  # type: ignore[list-item]
+
+
+def test_what_a_hand_is_given_has_its_type() -> None:
+    with pytest.raises(ValueError, match=r"rules 'no-limit': must be holdem_sim.Rules"):
+        Hand("no-limit", stacks=[200] * 2)  # type: ignore[arg-type]
+    for wrong in (1.5, True, "0"):
+        with pytest.raises(ValueError, match=r"button .* must be a whole number"):
+            Hand(stacks=[200] * 2, button=wrong)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match=r"seed .* must be a whole number"):
+            Hand(stacks=[200] * 2, seed=wrong)  # type: ignore[arg-type]
 
 
 def test_a_hand_has_two_cards_and_a_board_at_most_five() -> None:
