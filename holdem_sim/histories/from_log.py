@@ -27,7 +27,8 @@ def from_log(
 ) -> RecordedHand:
     """The record of ``row`` (the columns of ``holdem_sim.records.hands``) at a table of ``players`` seats.
 
-    ``names``: one a seat. Where the row has ``small_blind``, a seat, the button and that blind may be dead. Raises ValueError when the rules do not allow the actions, or lead to another end.
+    ``names``: one a seat. Where the row has ``small_blind``, a seat, that blind and the button may be dead. Raises
+    ValueError when the rules do not allow the actions, or lead to another end.
     """
     seats = range(players)
     board = " ".join(filter(None, (row[f"board_{i}"] for i in range(1, 6))))
