@@ -13,12 +13,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from holdem_sim.errors import InputError
-from holdem_sim.experiment.config import RunConfig
+from holdem_sim.experiment.config import MOST_HANDS, RunConfig
 from holdem_sim.experiment.freezeout import FreezeoutConfig
 from holdem_sim.experiment.replay import Seen
 
 RUN_HANDS = 10**9
-"""Numbers set aside for a run."""
+"""Numbers set aside for a run; in a longer one they go on into those of others."""
 LEAST_RUN, RUNS = 10**8, 9 * 10**8
 """Nine digits stand for the run: a number has 18, and trackers keep it in 64 bits."""
 NO_START = datetime(2000, 1, 1)
@@ -56,7 +56,7 @@ class RoomNumbers:
         if not re.fullmatch(r"[0-9]{18}", name, re.ASCII):
             return name
         number = int(name) - self._first
-        if not 0 <= number < RUN_HANDS:
+        if not 0 <= number < MOST_HANDS:
             raise InputError(f"hand {name}: is not of this run, whose hands are {self._first} and so on")
         return str(number)
 
