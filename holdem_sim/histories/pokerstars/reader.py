@@ -278,7 +278,8 @@ def _posts(table: _Table, place: dict[str, int]) -> tuple[tuple[int, ...], tuple
     """
     antes, blinds, dead = ([0] * len(place) for _ in range(3))
     header = table.header
-    big = next((place[post.player] for post in table.posts if post.what == "big blind"), 1)
+    posted = next((post.player for post in table.posts if post.what == "big blind"), "")
+    big = place.get(table.big_blind, place.get(posted, 1))
     for post in table.posts:
         seat = place[post.player]
         if post.what == "ante":
