@@ -2,11 +2,13 @@
 
 import json
 import re
+import warnings
 from collections import Counter
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pokerkit
 import pytest
 
 import holdem_sim
@@ -17,6 +19,7 @@ from holdem_sim.histories.tally import big_blind_seat
 from tests.cli.running import DIVIDES, STUBBORN, Run, manifest
 from tests.cli.test_export import in_order
 from tests.cli.test_sit_and_go import BOTS, SHORT
+from tests.histories.test_pokerkit import canonical, divergence, last_state
 from tests.naive import buttons
 
 DEAD = ("--button", "dead")
@@ -142,6 +145,20 @@ def test_logged_and_summary_runs_show_the_same(run: Run, small_shards: int, game
         found = run.json("show", summary, name, "--format", "phh")
         assert (found["hand"], found["match"], found["hand_of_match"]) == (number, row["match"], row["hand"])
         assert found.get("table") == row.get("table")
+
+
+def test_pokerkit_reads_our_phh_and_pays_the_same(run: Run) -> None:
+    folder = run.json(*RUNS["tables, dead button"], "--seed", 4)["run"]
+    run.json("export", folder, "--format", "phh", "--out", "hands.phhs")
+    compared: Counter[tuple[str, int]] = Counter()
+    with Path("hands.phhs").open("rb") as file, warnings.catch_warnings():
+        warnings.simplefilter("error")
+        histories = pokerkit.HandHistory.load_all(file)
+        for hand, history in zip(holdem_sim.read_hands("hands.phhs"), histories, strict=True):
+            if not divergence(hand):
+                assert canonical(last_state(history).payoffs) == hand.payoffs, hand.id
+                compared["button" if hand.button is None else "", big_blind_seat(hand)] += 1
+    assert set(compared) >= {("", 0), ("", 1), ("", 2), ("button", 0), ("button", 1)}
 
 
 def kinds_of(rows: list[dict[str, Any]], small: list[int], seats: int) -> dict[str, int]:
