@@ -42,7 +42,7 @@ def big_blind_by_posts(hand: RecordedHand) -> int:
 def small_blind_seat(hand: RecordedHand) -> int | None:
     """The seat before the big blind, if it posted a small blind or was put all-in by its ante; else None."""
     seat = 0 if len(hand.stacks) == 2 else big_blind_seat(hand) - 1
-    if seat < 0:
+    if seat < 0 or (seat > 0 and hand.blinds[seat] > hand.small_blind):
         return None
     owes = hand.blinds[seat] or hand.stacks[seat] == (hand.antes[seat] if hand.antes else 0)
     return seat if owes else None
