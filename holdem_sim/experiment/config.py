@@ -92,9 +92,14 @@ class RunConfig(ABC, Generic[R]):
         return self.rules
 
     @property
-    def not_shown(self) -> str:
-        """Why single hands cannot be shown and exported; empty: they can."""
-        return ""
+    def tables(self) -> int:
+        """Tables of a match at its start."""
+        return 1
+
+    @property
+    def dead_button(self) -> bool:
+        """May the button and the small blind be at an empty seat?"""
+        return False
 
     @property
     @abstractmethod

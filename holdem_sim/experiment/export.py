@@ -1,6 +1,7 @@
 """Hands of a run in the formats of ``holdem_sim.histories``: one to look at, or many in a file.
 
-Players are called as their bots. A bot that sits more than once at a table is called bot#1, bot#2 there, by seat.
+Players are called as their bots. A bot that sits more than once at a table is called bot#1, bot#2 there, by seat; in
+tournaments of several tables everybody is called bot#entry, whatever table he comes to.
 Where a format cannot hold a name, what it cannot hold becomes ``_`` (in ACPC ``:`` and ``|``, in PokerStars text
 brackets and ``: ``, everywhere what cannot be printed), and names that would then be the same get ``~2``, ``~3``.
 """
@@ -17,6 +18,7 @@ from pathlib import Path
 from holdem_sim.errors import InputError, RunError
 from holdem_sim.experiment.progress import Progress, Silent
 from holdem_sim.experiment.replay import Hands, Row, Seen
+from holdem_sim.experiment.room_numbers import RoomNumbers
 from holdem_sim.experiment.where import parse_where
 from holdem_sim.histories import acpc, phh, plain, pokerstars
 from holdem_sim.histories.from_log import from_log
@@ -26,17 +28,18 @@ from holdem_sim.histories.recorded import RecordedHand
 
 @dataclass(frozen=True)
 class Format:
-    """How hands are written one by one and many in a row, and what no name may hold."""
+    """How hands are written one by one and many in a row, what no name may hold; ``room``: with a room's numbers."""
 
     hand: Callable[[RecordedHand], str]
     texts: Callable[[Iterable[RecordedHand]], Iterator[str]]
     not_in_names: str = r"(?!)"
+    room: bool = False
 
 
 FORMATS = {
     "text": Format(plain.format_hand, plain.texts),
     "phh": Format(phh.format_hand, phh.texts),
-    "pokerstars": Format(pokerstars.format_hand, pokerstars.texts, r"[\[\]]|: "),
+    "pokerstars": Format(pokerstars.format_hand, pokerstars.texts, r"[\[\]]|: ", room=True),
     "acpc": Format(acpc.format_hand, acpc.texts, r"[:|]"),
 }
 
@@ -54,6 +57,7 @@ class Records:
     def __init__(self, hands: Hands, format: Format) -> None:
         self._hands = hands
         self._names = player_names(hands.labels, format.not_in_names)
+        self._room = RoomNumbers(hands.manifest, hands.config) if format.room else None
 
     @property
     def renamed(self) -> dict[str, str]:
@@ -63,8 +67,9 @@ class Records:
     def of(self, seen: Seen) -> RecordedHand:
         """RunError when the row is not what the rules make of its cards and actions."""
         row, config = seen.row, self._hands.config
-        bots = [row[f"bot_{seat}"] for seat in range(config.seats)]
-        extra = {
+        seats = range(config.seats)
+        bots = ["" if row.get(f"entry_{seat}", 0) is None else row[f"bot_{seat}"] for seat in seats]
+        extra: dict[str, object] = {
             "max_seats": config.seats,
             "seed": config.seed,
             "match": row["match"],
@@ -72,25 +77,25 @@ class Records:
             "deal": row["deal"],
             "bots": bots,
             "engine": self._hands.manifest["engine_version"],
+            **({"table": row["table"]} if "table" in row else {}),
+            **(self._room.extra(seen) if self._room else {}),
         }
+        id = self._room.hand(seen) if self._room else seen.id
+        names = self._seated(row, bots)
         try:
-            return from_log(
-                row, config.rules_at(row["hand"]), config.seats, id=seen.id, names=self._seated(row, bots), extra=extra
-            )
+            return from_log(row, config.rules_at(row["hand"]), config.seats, id=id, names=names, extra=extra)
         except ValueError as error:
             raise RunError(f"hand {seen.id}: is not what the rules make of its actions: {error}") from None
 
     def _seated(self, row: Row, bots: Sequence[str]) -> list[str]:
-        """A name for each seat, those with chips all different."""
+        """A name for each seat, all different where somebody sits."""
+        if "table" in row:
+            return [bot and f"{self._names[bot]}#{row[f'entry_{seat}']}" for seat, bot in enumerate(bots)]
         names = []
         places: dict[str, int] = {}
-        dealt = [bot for seat, bot in enumerate(bots) if row[f"stack_{seat}"]]
-        for seat, bot in enumerate(bots):
-            name = self._names[bot]
-            if row[f"stack_{seat}"] and dealt.count(bot) > 1:
-                places[bot] = places.get(bot, 0) + 1
-                name = f"{name}#{places[bot]}"
-            names.append(name)
+        for bot in bots:
+            places[bot] = places.get(bot, 0) + 1
+            names.append(f"{self._names[bot]}#{places[bot]}" if bots.count(bot) > 1 else self._names[bot])
         return names
 
 
@@ -115,12 +120,13 @@ def show(run: str | Path, hand: str, format: str = "text", *, symbols: bool = Tr
     """
     form = format_named(format)
     hands = Hands(run)
-    seen = hands.see(hand)
+    seen = hands.see(RoomNumbers(hands.manifest, hands.config).in_run(hand))
     record = Records(hands, form).of(seen)
     if format != "text":
         return seen, form.hand(record)
     row = seen.row
-    head = f"Seed {hands.config.seed}, match {row['match']}, hand {row['hand']} of it, deal {row['deal']}"
+    table = f", table {row['table']}" if "table" in row else ""
+    head = f"Seed {hands.config.seed}, match {row['match']}, hand {row['hand']} of it{table}, deal {row['deal']}"
     return seen, f"{head}, replay {row['replay']}\n{plain.format_hand(record, symbols=symbols)}"
 
 

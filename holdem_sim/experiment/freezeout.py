@@ -7,6 +7,7 @@ import shlex
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -144,12 +145,15 @@ class FreezeoutConfig(RunConfig["FreezeoutResult"]):
         return self.structure.most_hands
 
     def rules_at(self, hand: int) -> Rules:
-        levels = self.structure.levels
-        return levels[min(hand // self.level_hands, len(levels) - 1)]
+        return self.structure.levels[self.level_at(hand)]
+
+    def level_at(self, hand: int) -> int:
+        """Number of the level, from 0, that ``hand`` is played at; the last one stays. Twin: simulate.steps"""
+        return min(hand // self.level_hands, len(self.structure.levels) - 1)
 
     @property
-    def not_shown(self) -> str:
-        return "was played with a dead button" if self.button == "dead" else ""
+    def dead_button(self) -> bool:
+        return self.button == "dead"
 
     @property
     def least_matches(self) -> int:
@@ -171,12 +175,12 @@ class FreezeoutConfig(RunConfig["FreezeoutResult"]):
         """``prizes`` in hundredths of a percent."""
         return [round(share * 100) for share in self.prizes]
 
-    @property
+    @cached_property
     def structure(self) -> Structure:
         return Structure(
             levels=until_someone_wins(self.level_rules, self.all_chips),
             level_hands=self.level_hands,
-            dead_button=self.button == "dead",
+            dead_button=self.dead_button,
             rebuys=self.rebuys,
             rebuy_levels=self.rebuy_levels,
             rebuy_at=self.rebuy_at,

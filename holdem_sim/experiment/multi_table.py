@@ -52,11 +52,11 @@ class MultiTableConfig(FreezeoutConfig):
 
     @property
     def match_hands(self) -> int:
-        return max(1, self.usual_hands * table_count(self.entries, self.players) // 3)
+        return max(1, self.usual_hands * self.tables // 3)
 
     @property
-    def not_shown(self) -> str:
-        return "has several tables"
+    def tables(self) -> int:
+        return table_count(self.entries, self.players)
 
     def game(self, entrants: Sequence[Entrant]) -> Game:
         return replace(super().game(entrants), usual_hands=self.match_hands, entries=self.entries)

@@ -1,6 +1,7 @@
 """Conditions on hands, as ``holdem-sim export --where`` takes them: KEY=VALUE, for numbers also KEY>VALUE and the like.
 
-``bot``, ``position`` and ``payoff`` are of a seat: together they ask for one seat with all of them.
+All of several conditions must hold. ``position`` and ``payoff`` are of a seat: together they ask for one seat with all
+of them, that of the ``bot`` asked for. Of several bots each must be dealt in, and any of them may have that seat.
 """
 
 from __future__ import annotations
@@ -64,12 +65,18 @@ class Where:
         dealt = np.stack([np.asarray(table[f"stack_{seat}"]) > 0 for seat in seats], axis=1)
         kept = np.ones(len(table), bool)
         fitting = dealt.copy()
+        bots = np.zeros_like(dealt)
         for condition in self.conditions:
             match condition.key:
                 case "bot":
-                    fitting &= np.stack([np.asarray(_is(table[f"bot_{seat}"], condition.value)) for seat in seats], 1)
+                    own = (
+                        np.stack([np.asarray(_is(table[f"bot_{seat}"], condition.value)) for seat in seats], 1) & dealt
+                    )
+                    kept &= own.any(axis=1)
+                    bots |= own
                 case "position":
-                    fitting &= condition.holds(position_table(dealt, np.asarray(table["button"])))
+                    big_blind = np.asarray(table["big_blind"]) if "big_blind" in table.column_names else None
+                    fitting &= condition.holds(position_table(dealt, np.asarray(table["button"]), big_blind))
                 case "payoff":
                     payoffs = np.stack([np.asarray(table[f"payoff_{seat}"]) for seat in seats], axis=1)
                     fitting &= condition.holds(payoffs)
@@ -78,6 +85,8 @@ class Where:
                     kept &= cards == {name: count for count, name in _BOARD_CARDS.items()}[str(condition.value)]
                 case "showdown":
                     kept &= (np.asarray(table["shown"]) != 0) == (condition.value == "yes")
+        if any(condition.key == "bot" for condition in self.conditions):
+            fitting &= bots
         return np.asarray(kept & fitting.any(axis=1))
 
     def keeps(self, hand: RecordedHand) -> bool:

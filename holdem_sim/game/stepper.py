@@ -127,6 +127,25 @@ class Hand:
         return self._observation[0].copy()
 
     @property
+    def posts(self) -> Posts:
+        """What the hand began with, as far as the stacks went."""
+        forced = self._forced[0]
+        posted: dict[str, list[int]] = {"ante": [], "blind": [], "dead": []}
+        for seat in range(self._seats):
+            left = int(self._secret["start_stacks"][seat])
+            for kind, chips in posted.items():
+                chips.append(min(int(forced[kind][seat]), left))
+                left -= chips[-1]
+        return Posts(
+            posted["blind"],
+            int(forced["big_blind_seat"]),
+            int(forced["button"]),
+            posted["ante"],
+            posted["dead"],
+            int(forced["first_to_act"]),
+        )
+
+    @property
     def over(self) -> bool:
         """Has the hand ended?"""
         return int(self._table["street"]) == OVER

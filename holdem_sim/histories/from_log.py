@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from holdem_sim.contract.action import CHECK_CALL, FOLD
+from holdem_sim.game.posting import Posts
 from holdem_sim.game.rules import Rules
 from holdem_sim.game.stepper import Hand
 from holdem_sim.histories.from_play import from_play
@@ -26,7 +27,8 @@ def from_log(
 ) -> RecordedHand:
     """The record of ``row`` (the columns of ``holdem_sim.records.hands``) at a table of ``players`` seats.
 
-    ``names``: one a seat. Raises ValueError when the rules do not allow the actions, or lead to another end.
+    ``names``: one a seat. Where the row has ``small_blind``, a seat, that blind and the button may be dead. Raises
+    ValueError when the rules do not allow the actions, or lead to another end.
     """
     seats = range(players)
     board = " ".join(filter(None, (row[f"board_{i}"] for i in range(1, 6))))
@@ -36,6 +38,7 @@ def from_log(
         button=row["button"],
         hole_cards=[row[f"hole_{seat}"] for seat in seats],
         board=board,
+        posts=_posts(row, rules, players) if "small_blind" in row else None,
     )
     actions: list[tuple[int, int]] = []
     for word in _ACTION.findall(row["actions"]):
@@ -60,3 +63,17 @@ def from_log(
         if found != logged:
             raise ValueError(f"{what} {logged} in the log, {found} by the rules")
     return record
+
+
+def _posts(row: Mapping[str, Any], rules: Rules, players: int) -> Posts:
+    """The posts of a hand whose button or small blind may be at a seat without chips. Twin: game.posting.force"""
+    dealt = [row[f"stack_{seat}"] > 0 for seat in range(players)]
+    blinds = [0] * players
+    if dealt[row["small_blind"]]:
+        blinds[row["small_blind"]] = rules.small_blind
+    blinds[row["big_blind"]] = rules.big_blind
+    antes = [rules.ante if rules.ante_mode == "all" and own else 0 for own in dealt]
+    dead = [0] * players
+    if rules.ante_mode == "big_blind":
+        dead[row["big_blind"]] = rules.ante
+    return Posts(blinds, row["big_blind"], row["button"], antes, dead)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from holdem_sim.cards import parse_cards
 from holdem_sim.contract.action import CHECK_CALL, FOLD
 from holdem_sim.game.stepper import Hand
 from holdem_sim.histories.recorded import RecordedHand, RecordedPot
-from holdem_sim.histories.tally import BOARD_CARDS, Hole, Tally
+from holdem_sim.histories.tally import BOARD_CARDS, Hole, Tally, big_blind_by_posts
 
 
 def from_play(
@@ -26,7 +27,8 @@ def from_play(
 
     ``button`` is the seat of ``hand`` that had it; ``actions`` are (seat, action) in order, actions as bots say them
     (FOLD, CHECK_CALL or a raise-to amount); ``names`` one a seat of ``hand``. Seats without chips are left out;
-    ``extra["seats"]`` tells the places of the others, counted from 1. Raises ValueError when the hand is not over
+    ``extra["seats"]`` tells the places of the others, counted from 1, and ``extra["button_seat"]`` that of a dead
+    button. ``big_blind_seat`` is told where the posts do not tell it. Raises ValueError when the hand is not over
     or ``actions`` are not those that led to its end.
     """
     if not hand.over:
@@ -38,9 +40,11 @@ def from_play(
         order.reverse()
     place = {seat: i for i, seat in enumerate(order)}
     stacks = tuple(start[seat] for seat in order)
-    antes, blinds = _posts(hand, stacks)
-    rules = hand.rules
-    tally = Tally(stacks, blinds, rules.big_blind, antes, ante_mode=rules.ante_mode)
+    rules, posts = hand.rules, hand.posts
+    antes, blinds, dead = (tuple(row[seat] for seat in order) for row in (posts.antes, posts.blinds, posts.dead))
+    if rules.ante_mode == "big_blind":
+        antes, dead = dead, antes
+    tally = Tally(stacks, blinds, rules.big_blind, antes, dead, rules.ante_mode)
     for seat, action in actions:
         while tally.over and tally.street < 3:
             tally.deal(tally.street + 1)
@@ -60,7 +64,8 @@ def from_play(
         RecordedPot(amount, contestants, tuple(sorted(place[seat] for seat in pot.winners)))
         for (amount, contestants), pot in zip(layers, hand.pots, strict=True)
     )
-    return RecordedHand(
+    dead_button = {} if button in place else {"button_seat": button + 1}
+    record = RecordedHand(
         id=id,
         betting=rules.betting,
         small_blind=rules.small_blind,
@@ -68,10 +73,10 @@ def from_play(
         stacks=stacks,
         blinds=blinds,
         actions=tuple(tally.actions),
-        button=place[button],
+        button=place.get(button),
         antes=antes,
         ante_mode=rules.ante_mode,
-        dead=(0,) * len(order),
+        dead=dead,
         hole_cards=tuple(_hole(hand.hole_cards[seat]) for seat in order),
         board=board,
         first_to_act=tally.first_to_act,
@@ -84,21 +89,10 @@ def from_play(
         names=tuple(names[seat] for seat in order) if names else (),
         unit=unit,
         tags=tuple(tags),
-        extra={"seats": tuple(seat + 1 for seat in order), **(extra or {})},
+        extra={"seats": tuple(seat + 1 for seat in order), **dead_button, **(extra or {})},
     )
-
-
-def _posts(hand: Hand, stacks: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Antes and blinds as posted, in canonical order. Twin: game.posting."""
-    rules = hand.rules
-    antes = [min(rules.ante, stack) if rules.ante_mode == "all" else 0 for stack in stacks]
-    nominal = (rules.small_blind, rules.big_blind)
-    blinds = [0] * len(stacks)
-    for seat in (0, 1):
-        blinds[seat] = min(nominal[seat], stacks[seat] - antes[seat])
-    if rules.ante_mode == "big_blind":
-        antes[1] = min(rules.ante, stacks[1] - blinds[1])
-    return tuple(antes), tuple(blinds)
+    big = place[posts.big_blind_seat]
+    return record if big == big_blind_by_posts(record) else replace(record, big_blind_seat=big)
 
 
 def _hole(text: str | None) -> Hole:

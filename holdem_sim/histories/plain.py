@@ -20,7 +20,7 @@ from itertools import groupby
 from pathlib import Path
 
 from holdem_sim.cards import format_cards
-from holdem_sim.contract.positions import position_names
+from holdem_sim.contract.positions import seat_positions
 from holdem_sim.errors import InputError
 from holdem_sim.evaluator import describe
 from holdem_sim.histories.amounts import format_amount, split_unit
@@ -34,6 +34,7 @@ from holdem_sim.histories.tally import (
     live_seats,
     showdown_order,
     shows,
+    small_blind_seat,
 )
 
 
@@ -119,10 +120,11 @@ class _Page:
 
     def _posts(self) -> Iterator[str]:
         hand = self.hand
-        big_at = big_blind_seat(hand)
+        small_at, big_at = small_blind_seat(hand), big_blind_seat(hand)
         for seat in range(self.seats):
             posts = []
-            for what, row in (("the ante", hand.antes), (_blind(seat, big_at), hand.blinds), ("dead money", hand.dead)):
+            blind = _blind(seat, small_at, big_at)
+            for what, row in (("the ante", hand.antes), (blind, hand.blinds), ("dead money", hand.dead)):
                 if row and row[seat]:
                     posts.append(f"{what} {self.amount(row[seat])}")
             if posts:
@@ -186,17 +188,12 @@ class _Page:
 
 
 def _positions(hand: RecordedHand) -> tuple[str, ...]:
-    """Names of the canonical seats; who is the big blind without a small blind before it is called so."""
-    seats = len(hand.stacks)
-    if seats == 2:
-        return ("BTN", "BB")
-    names = position_names(seats)
-    if big_blind_seat(hand) == 0:
-        return ("BB", *position_names(seats + 1)[2:-1], "BTN")[:seats]
-    return names
+    """Positions of the canonical seats; "?" at a table that has no names for them."""
+    positions = seat_positions(len(hand.stacks), big_blind_seat(hand), hand.button is not None)
+    return tuple(name or "?" for name in (positions[::-1] if len(positions) == 2 else positions))
 
 
-def _blind(seat: int, big_at: int) -> str:
+def _blind(seat: int, small_at: int | None, big_at: int) -> str:
     if seat == big_at:
         return "the big blind"
-    return "the small blind" if seat == 0 else "a live blind"
+    return "the small blind" if seat == small_at else "a live blind"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from holdem_sim.game.posting import Posts
 from holdem_sim.histories.recorded import RecordedHand
+from holdem_sim.histories.tally import big_blind_seat
 
 
 def posts_of(hand: RecordedHand) -> Posts:
@@ -17,14 +18,3 @@ def posts_of(hand: RecordedHand) -> Posts:
     straddled = max(hand.blinds) > hand.big_blind
     button = -1 if hand.button is None else hand.button
     return Posts(hand.blinds, big_blind_seat(hand), button, antes, dead, hand.first_to_act if straddled else None)
-
-
-def big_blind_seat(hand: RecordedHand) -> int:
-    """Who posted the big blind: as recorded, else seat 1, or seat 0 when nobody posted the small blind."""
-    if hand.big_blind_seat is not None:
-        return hand.big_blind_seat
-    if len(hand.stacks) == 2:
-        return 1
-    if hand.small_blind == hand.big_blind:
-        return 1 if hand.blinds[1] else 0
-    return 0 if hand.blinds[0] > hand.small_blind else 1

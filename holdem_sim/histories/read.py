@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from holdem_sim.cards import format_cards
-from holdem_sim.contract.positions import position_names
+from holdem_sim.contract.positions import seat_positions
 from holdem_sim.errors import InputError
-from holdem_sim.histories.posts import big_blind_seat
 from holdem_sim.histories.recorded import RecordedHand, Refusal
+from holdem_sim.histories.tally import big_blind_seat
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -156,14 +156,6 @@ def _rows(number: int, hand: RecordedHand) -> Iterator[tuple[object, ...]]:
 
 
 def _positions(hand: RecordedHand) -> tuple[str, ...]:
-    """Position of each seat. An empty seat with the button, or a small blind nobody posts, has its place too."""
-    seats = len(hand.stacks)
-    if seats == 2:
-        return ("BTN", "BB")
-    missing_small = seats > 2 and big_blind_seat(hand) == 0
-    missing_button = hand.button is None
-    places = seats + missing_small + missing_button
-    if places > 10:
-        return ("",) * seats
-    names = position_names(places)
-    return names[missing_small : places - missing_button]
+    """Position of each seat."""
+    positions = seat_positions(len(hand.stacks), big_blind_seat(hand), hand.button is not None)
+    return positions[::-1] if len(positions) == 2 else positions

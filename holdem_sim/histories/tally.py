@@ -25,11 +25,27 @@ def odd_chip_order(seats: int) -> tuple[int, ...]:
 
 
 def big_blind_seat(hand: RecordedHand) -> int:
-    """The seat of the big blind: 1, or 0 when nobody posted a small blind."""
-    if len(hand.stacks) == 2 or hand.blinds[1] or not hand.blinds[0]:
+    """The seat of the big blind: as recorded, else as the posts tell."""
+    return big_blind_by_posts(hand) if hand.big_blind_seat is None else hand.big_blind_seat
+
+
+def big_blind_by_posts(hand: RecordedHand) -> int:
+    """Seat 1, or seat 0 when its post is none of a small blind: nobody posted that."""
+    if len(hand.stacks) == 2 or hand.blinds[1]:
         return 1
+    if hand.blinds[0] > hand.small_blind:
+        return 0
     could_post = hand.stacks[1] > (hand.antes[1] if hand.antes else 0)
-    return 0 if could_post else 1
+    return 0 if hand.blinds[0] and could_post else 1
+
+
+def small_blind_seat(hand: RecordedHand) -> int | None:
+    """The seat before the big blind, if it posted a small blind or was put all-in by its ante; else None."""
+    seat = 0 if len(hand.stacks) == 2 else big_blind_seat(hand) - 1
+    if seat < 0 or (seat > 0 and hand.blinds[seat] > hand.small_blind):
+        return None
+    owes = hand.blinds[seat] or hand.stacks[seat] == (hand.antes[seat] if hand.antes else 0)
+    return seat if owes else None
 
 
 def find_ante_mode(antes: Sequence[int], big_blind_at: int) -> str:

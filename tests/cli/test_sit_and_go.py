@@ -216,10 +216,3 @@ def test_single_hands_are_shown_and_exported_by_the_rules_of_their_level(run: Ru
     assert run("export", "here", "--format", "phh", "--out", "all.phhs", "--quiet").code == 0
     verified = run("verify", "all.phhs", "--json", "--quiet").json
     assert (verified["read"], verified["agree"]) == (result["hands"], result["hands"])
-
-
-def test_what_a_shown_hand_could_not_say_is_refused(run: Run) -> None:
-    dead = run.json("sit-and-go", *BOTS, "--tournaments", 2, "--seed", 3, "--button", "dead")["run"]
-    assert "was played with a dead button" in run.refused("show", dead, "0")
-    tables = run.json("multi-table", *BOTS, "--tournaments", 1, "--entries", 9, "--players", 4, "--seed", 3)["run"]
-    assert "has several tables" in run.refused("show", tables, "0")

@@ -46,7 +46,7 @@ def play(seed: int, rules: Rules | None = None, seats: int | None = None, **know
     temper = rng.dirichlet([0.2, 1.5, 0.5, 0.3, 0.3])
     actions: list[tuple[int, int]] = []
     while not hand.over:
-        action = _choose(rng, hand, temper)
+        action = choose(rng, hand, temper)
         actions.append((hand.actor or 0, action))
         if action == FOLD:
             hand.fold()
@@ -59,7 +59,7 @@ def play(seed: int, rules: Rules | None = None, seats: int | None = None, **know
     return from_play(hand, button, actions, id=str(seed + 1), names=names, extra=extra), hand
 
 
-def _choose(rng: np.random.Generator, hand: Hand, temper: np.ndarray[Any, Any]) -> int:
+def choose(rng: np.random.Generator, hand: Hand, temper: np.ndarray[Any, Any]) -> int:
     """A legal action; ``temper`` is how often to fold, call, raise the least, the most, something between."""
     kind = int(rng.choice(5, p=temper))
     low, high = hand.min_raise_to, hand.max_raise_to

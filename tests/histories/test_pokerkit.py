@@ -18,14 +18,14 @@ from holdem_sim.game.stepper import Hand
 from holdem_sim.histories import phh, pokerstars
 from holdem_sim.histories.from_play import from_play
 from holdem_sim.histories.recorded import STREETS, RecordedHand
-from holdem_sim.histories.tally import Tally
+from holdem_sim.histories.tally import Tally, big_blind_seat, small_blind_seat
 from tests.histories.random_play import play, random_rules
 
 
 def divergence(hand: RecordedHand) -> str:
     """Why pokerkit may play ``hand`` differently, in the words of RULES.md; "" if it should not."""
-    nominal = (hand.small_blind, hand.big_blind)
-    if any(hand.blinds[seat] < nominal[seat] for seat in (0, 1)):
+    small, big = small_blind_seat(hand), big_blind_seat(hand)
+    if hand.blinds[big] < hand.big_blind or (small is not None and hand.blinds[small] < hand.small_blind):
         return "lets a short big blind lower the price"
     if any(pot.amount % len(pot.winners) for pot in hand.pots or ()):
         return "gives all odd chips to the first winner"

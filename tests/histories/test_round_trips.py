@@ -14,7 +14,7 @@ from holdem_sim.errors import InputError, RunError
 from holdem_sim.game.rules import Rules
 from holdem_sim.histories import acpc, phh, plain, pokerstars
 from holdem_sim.histories.recorded import RecordedHand
-from holdem_sim.histories.tally import complete, live_seats
+from holdem_sim.histories.tally import big_blind_by_posts, big_blind_seat, complete, live_seats, small_blind_seat
 from tests.histories.random_play import bare, play, random_rules
 
 FEW, MANY = range(500), range(10_000, 20_000)
@@ -32,12 +32,16 @@ def tagged(hand: RecordedHand) -> RecordedHand:
 def kept_by_pokerstars(hand: RecordedHand) -> RecordedHand:
     """What PokerStars text can hold of ``hand`` (its docstring says what it cannot)."""
     small = hand.small_blind
-    if hand.betting == "fixed-limit" and not (hand.blinds[0] == small and hand.stacks[0] > small + hand.antes[0]):
+    seat = small_blind_seat(hand)
+    full = seat is not None and hand.blinds[seat] == small < hand.stacks[seat] - hand.antes[seat]
+    if hand.betting == "fixed-limit" and not full:
         small = max(hand.big_blind // 2, 1)
     mode = hand.ante_mode if any(hand.antes) else "none"
     extra = {key: value for key, value in hand.extra.items() if key in pokerstars.KEPT}
     extra["max_seats"] = max(len(hand.stacks), *seat_numbers(hand))
-    return bare(hand, small_blind=small, ante_mode=mode, tags=(), extra=extra)
+    kept = bare(hand, small_blind=small, ante_mode=mode, tags=(), extra=extra, big_blind_seat=None)
+    big = big_blind_seat(hand)
+    return kept if big == big_blind_by_posts(kept) else bare(kept, big_blind_seat=big)
 
 
 def seat_numbers(hand: RecordedHand) -> tuple[int, ...]:

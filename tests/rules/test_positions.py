@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from holdem_sim.contract.positions import position_names, position_table
+from holdem_sim.contract.positions import position_names, position_table, seat_positions
 from tests.rules.acting import deal
 
 NAMES = {
@@ -42,3 +42,36 @@ def test_the_blinds_are_where_their_names_say(seats: int) -> None:
         assert names[button] == "BTN"
         assert names[bets.index(2)] == "BB"
         assert names[bets.index(1)] == ("SB" if seats > 2 else "BTN")
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_with_nothing_dead_they_are_the_usual_ones(players: int) -> None:
+    assert seat_positions(players, min(1, players - 2)) == position_names(players)
+
+
+@pytest.mark.parametrize(
+    ("players", "big", "button", "names"),
+    [
+        (3, 0, True, "BB UTG BTN"),  # nobody posts the small blind
+        (3, 1, False, "SB BB UTG"),  # nobody has the button
+        (3, 0, False, "BB UTG CO"),
+        (6, 0, True, "BB UTG LJ HJ CO BTN"),
+        (5, 2, True, "SB SB BB UTG BTN"),  # one was moved between button and small blind
+        (5, 3, False, "SB SB SB BB UTG"),
+        (8, 0, False, "BB UTG UTG+1 UTG+2 UTG+3 LJ HJ CO"),
+        (2, 0, True, "BB BTN"),
+    ],
+)
+def test_dead_blinds_and_buttons_leave_positions_empty(players: int, big: int, button: bool, names: str) -> None:
+    found = seat_positions(players, big, button)
+    assert " ".join(found) == names
+    dealt = np.array([[True] * players + [False]])
+    table = position_table(dealt, np.array([players - 1 if button else players]), np.array([big]))
+    assert tuple(table[0, :players]) == found
+    assert table[0, players] == ""
+
+
+def test_a_table_too_large_for_names() -> None:
+    """Ten players and an empty seat among them, which no table of ours has."""
+    assert seat_positions(10, 0) == ("",) * 10
+    assert seat_positions(9, 0, False) == ("",) * 9

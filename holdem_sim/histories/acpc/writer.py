@@ -12,7 +12,7 @@ from holdem_sim.errors import InputError
 from holdem_sim.histories.acpc.game import Game, ours
 from holdem_sim.histories.lines import write_texts
 from holdem_sim.histories.recorded import STREETS, RecordedHand
-from holdem_sim.histories.tally import BOARD_CARDS
+from holdem_sim.histories.tally import BOARD_CARDS, big_blind_seat
 
 _NUMBER = re.compile(r"0|[1-9]\d{0,17}", re.ASCII)
 
@@ -57,8 +57,9 @@ def game_of(hand: RecordedHand) -> Game:
         (any(hand.antes) or hand.ante_mode != "none", "antes"),
         (any(hand.dead), "dead money"),
         (bool(hand.rake), "a rake"),
-        (any(hand.blinds[2:]), "straddles or entry posts"),
         (hand.button is None, "a button on an empty seat"),
+        (big_blind_seat(hand) != 1, "a dead small blind, or players between it and the button"),
+        (any(hand.blinds[2:]), "straddles or entry posts"),
     )
     nominal = (hand.small_blind, hand.big_blind, *[0] * (seats - 2))
     posted = tuple(map(min, nominal, hand.stacks))

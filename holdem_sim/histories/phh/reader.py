@@ -284,6 +284,8 @@ def _own_field(key: str, value: object, seats: int) -> object:
             return None if value == NO_BUTTON else value
         case "_first_to_act" if wholes and isinstance(value, int) and NO_BUTTON <= value < seats:
             return None if value == NO_BUTTON else value
+        case "_big_blind_seat" if wholes and isinstance(value, int) and 0 <= value < seats:
+            return value
         case "_shown" if isinstance(value, list) and len(value) == seats:
             if all(isinstance(one, bool) for one in value):
                 return tuple(value)
@@ -297,7 +299,7 @@ def _rest(document: Mapping[str, Any], seats: int) -> tuple[dict[str, object], d
     extra: dict[str, object] = {}
     own: dict[str, Any] = {}
     for key, value in document.items():
-        if key in ("_button", "_first_to_act", "_shown", "_tags"):
+        if key in ("_big_blind_seat", "_button", "_first_to_act", "_shown", "_tags"):
             own[key[1:]] = _own_field(key, value, seats)
         elif key == "seats" and isinstance(value, list) and len(value) == seats:
             extra[key] = ours(value)

@@ -13,7 +13,16 @@ from holdem_sim.histories.amounts import format_amount, split_unit
 from holdem_sim.histories.lines import write_texts
 from holdem_sim.histories.phh.fields import NO_BUTTON, POT_LIMIT_NOTE, VARIANTS, cut_posts, ours
 from holdem_sim.histories.recorded import STREETS, RecordedHand
-from holdem_sim.histories.tally import BOARD_CARDS, find_ante_mode, last_street, live_seats, showdown_order, shows
+from holdem_sim.histories.tally import (
+    BOARD_CARDS,
+    big_blind_seat,
+    find_ante_mode,
+    last_street,
+    live_seats,
+    showdown_order,
+    shows,
+    small_blind_seat,
+)
 
 _PUBLIC = frozenset(
     (
@@ -68,8 +77,8 @@ def _document(hand: RecordedHand) -> dict[str, object]:
     dead = hand.dead or (0,) * seats
     antes = [ante + gone for ante, gone in zip(hand.antes or (0,) * seats, dead, strict=True)]
     blinds = list(hand.blinds)
-    for seat, nominal in ((0, hand.small_blind), (1, hand.big_blind)):
-        if hand.stacks[seat] == antes[seat] + blinds[seat] < antes[seat] + nominal:
+    for seat, nominal in ((small_blind_seat(hand), hand.small_blind), (big_blind_seat(hand), hand.big_blind)):
+        if seat is not None and hand.stacks[seat] == antes[seat] + blinds[seat] < antes[seat] + nominal:
             blinds[seat] = nominal
     fields: dict[str, object] = {"variant": code}
     if code == "PT":
@@ -117,6 +126,8 @@ def _own_fields(
         (fields["_small_blind"],) = amounts((hand.small_blind,))
     if hand.ante_mode != find_ante_mode(hand.antes or (0,), 1):
         fields["_ante_mode"] = hand.ante_mode
+    if hand.big_blind_seat is not None:
+        fields["_big_blind_seat"] = hand.big_blind_seat
     if hand.button != (0 if seats == 2 else seats - 1):
         fields["_button"] = NO_BUTTON if hand.button is None else hand.button
     preflop = [action.seat for action in hand.actions if action.street == "preflop"]

@@ -6,9 +6,9 @@ import re
 
 from holdem_sim.histories.amounts import format_amount, parse_amount
 
-KEPT = ("seats", "table", "max_seats", "date", "tournament", "buy_in", "level", "zoom")
-"""Keys of ``extra``: seat numbers at the table, its name and size, the date as written; of tournaments the number,
-the buy-in and the level as written; whether the hand was dealt in a Zoom pool."""
+KEPT = ("seats", "button_seat", "table", "max_seats", "date", "tournament", "buy_in", "level", "zoom")
+"""Keys of ``extra``: seat numbers at the table, that of a button which nobody dealt in has, the table's name and size,
+the date as written; of tournaments the number, the buy-in and the level as written; whether it was a Zoom hand."""
 
 SYMBOLS = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "CNY", "₹": "INR"}
 AMOUNT = r"[^\d\s\[\]()/]{0,3}(\d[\d,]*(?:\.\d+)?)(?![\d.,]*\w)"

@@ -12,7 +12,7 @@ from holdem_sim.histories.lines import Unreadable, chunks, read_chunk
 from holdem_sim.histories.pokerstars.header import HAND, Header, read_header
 from holdem_sim.histories.pokerstars.money import AMOUNT, parse_money
 from holdem_sim.histories.recorded import RecordedHand, RecordedPot, Refusal
-from holdem_sim.histories.tally import BOARD_CARDS, Hole, Layer, Tally, find_ante_mode
+from holdem_sim.histories.tally import BOARD_CARDS, Hole, Layer, Tally, big_blind_by_posts, find_ante_mode
 
 Lines = list[tuple[int, str]]
 
@@ -32,7 +32,7 @@ _CARDS = re.compile(r"\[([^\]]*)\]")
 _COLLECTED = re.compile(rf"collected {AMOUNT} from (?:the )?(main pot|side pot(?:[- ]#?\d+)?|pot)")
 _UNCALLED = re.compile(rf"Uncalled bet \({AMOUNT}\) returned to (.+?)\s*$")
 _TOTAL = re.compile(rf"Total pot {AMOUNT}.*\| Rake {AMOUNT}")
-_SUMMARY_SEAT = re.compile(r"Seat (\d+): .*\b(showed|mucked) \[([^\]]*)\]")
+_SUMMARY_SEAT = re.compile(r"Seat (\d+): (?:.*\b(showed|mucked) \[([^\]]*)\])?")
 _VERBS = ("folds", "checks", "calls", "bets", "raises", "posts", "straddle", "shows", "mucks")
 _STREETS = {"FLOP": 1, "TURN": 2, "RIVER": 3}
 
@@ -73,6 +73,7 @@ class _Table:
     board: list[int] = field(default_factory=list)
     holes: dict[str, Hole] = field(default_factory=dict)
     shown: set[str] = field(default_factory=set)
+    big_blind: str = ""  # whom the summary calls so
     collected: list[tuple[str, int, str]] = field(default_factory=list)
     returned: dict[str, int] = field(default_factory=dict)
     total: int | None = None
@@ -148,6 +149,10 @@ class _Table:
         elif match := _SUMMARY_SEAT.match(text):
             names = {seat: name for name, seat in self.seats.items()}
             name = names.get(int(match[1]), "")
+            if re.match(r"(?: \(button\))? \(big blind\)", text[len(f"Seat {match[1]}: {name}") :]):
+                self.big_blind = name
+            if match[2] is None:
+                return
             self._known(name)
             if match[2] == "showed":
                 self._show(name, match[3])
@@ -200,7 +205,7 @@ def _record(table: _Table) -> RecordedHand:
         full = [post.amount for post in table.posts if post.what == "small blind" and not post.all_in]
         small_blind = full[0] if full else max(big_blind // 2, 1)
     big_at = 0 if len(names) > 2 and blinds[0] >= big_blind > small_blind and not blinds[1] else 1
-    ante_mode = find_ante_mode(antes, big_at)
+    ante_mode = find_ante_mode(antes, place.get(table.big_blind, big_at))
     tally = Tally(stacks, blinds, big_blind, antes, dead, ante_mode)
     for number, name, words in table.moves:
         try:
@@ -224,7 +229,8 @@ def _record(table: _Table) -> RecordedHand:
     if sum(net) != -table.rake:
         raise Unreadable(f"collected and rake differ from the pot by {abs(sum(net) + table.rake)} {header.unit}")
     button = next((place[name] for name in names if table.seats[name] == header.button), None)
-    return RecordedHand(
+    dead_button = {"button_seat": header.button} if button is None else {}
+    hand = RecordedHand(
         id=header.id,
         betting=header.betting,
         small_blind=small_blind,
@@ -247,8 +253,10 @@ def _record(table: _Table) -> RecordedHand:
         shown=tuple(name in table.shown for name in names),
         names=tuple(names),
         unit=header.unit,
-        extra={"seats": tuple(table.seats[name] for name in names), **header.extra},
+        extra={"seats": tuple(table.seats[name] for name in names), **dead_button, **header.extra},
     )
+    big = place.get(table.big_blind)
+    return hand if big in (None, big_blind_by_posts(hand)) else replace(hand, big_blind_seat=big)
 
 
 def _order(table: _Table) -> list[str]:
@@ -264,14 +272,19 @@ def _order(table: _Table) -> list[str]:
 
 
 def _posts(table: _Table, place: dict[str, int]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Antes, live and dead money by seat. A small blind out of turn is a missed one and dead."""
+    """Antes, live and dead money by seat. A small blind out of turn is a missed one and dead.
+
+    In turn is who sits before the big blind; he need not be the first one left of the button (RULES.md, dead button).
+    """
     antes, blinds, dead = ([0] * len(place) for _ in range(3))
     header = table.header
+    posted = next((post.player for post in table.posts if post.what == "big blind"), "")
+    big = place.get(table.big_blind, place.get(posted, 1))
     for post in table.posts:
         seat = place[post.player]
         if post.what == "ante":
             antes[seat] += post.amount
-        elif post.what.startswith("dead") or (post.what == "small blind" and seat != 0):
+        elif post.what.startswith("dead") or (post.what == "small blind" and seat not in (0, big - 1)):
             dead[seat] += post.amount
         elif post.what == "small & big blinds":
             live = min(post.amount, header.small if header.betting == "fixed-limit" else header.big)

@@ -23,6 +23,7 @@ from holdem_sim.histories.tally import (
     live_seats,
     showdown_order,
     shows,
+    small_blind_seat,
     split,
 )
 
@@ -67,7 +68,7 @@ class _Text:
         self.names = _names(hand)
         self.tally, self.pots, self.returned = complete(hand)
         self.live = live_seats(hand)
-        self.big_at = big_blind_seat(hand)
+        self.small_at, self.big_at = small_blind_seat(hand), big_blind_seat(hand)
         self.numbers, self.button = _seat_numbers(hand)
         after_rake = hand.payoffs_after_rake or hand.payoffs or self.tally.payoffs(self.pots, self.returned)
         self.won = [
@@ -131,12 +132,12 @@ class _Text:
         hand = self.hand
         left = list(hand.stacks)
         posts = [(seat, "the ante", hand.antes[seat] if hand.antes else 0) for seat in order]
-        if self.big_at == 1:
-            posts.append((0, "small blind", hand.blinds[0]))
+        if self.small_at is not None:
+            posts.append((self.small_at, "small blind", hand.blinds[self.small_at]))
         posts.append((self.big_at, "big blind", hand.blinds[self.big_at]))
         for seat in range(self.seats):
             dead = hand.dead[seat] if hand.dead else 0
-            live = 0 if seat in ((0, 1) if self.big_at else (0,)) else hand.blinds[seat]
+            live = 0 if seat in (self.small_at, self.big_at) else hand.blinds[seat]
             if live == hand.big_blind and dead:
                 posts.append((seat, "small & big blinds", live + dead))
                 continue
@@ -240,7 +241,7 @@ class _Text:
 
     def _places(self, seat: int) -> str:
         places = " (button)" if seat == self.hand.button else ""
-        if seat == 0 and self.big_at == 1:
+        if seat == self.small_at:
             places += " (small blind)"
         return places + (" (big blind)" if seat == self.big_at else "")
 
@@ -298,6 +299,9 @@ def _seat_numbers(hand: RecordedHand) -> tuple[tuple[int, ...], int]:
         first = numbers[1 if seats == 2 else 0]
         free = [n for n in range(1, max(numbers) + 2) if n not in numbers]
         fitting = [n for n in free if (last < n < first if last < first else n > last or n < first)]
+        own = hand.extra.get("button_seat")
+        if isinstance(own, int) and own > 0 and own not in numbers:
+            fitting = [own]
         if not fitting:
             raise InputError(f"hand {hand.id}: no empty seat is left for the button")
         button = fitting[0]
