@@ -25,7 +25,12 @@ CACHE = OUT / "instructions-cache"
 def instructions(bots: str, seats: str, hands: int) -> int:
     """Instructions of a whole Python process that plays ``hands``."""
     play = [sys.executable, "-c", PLAY, bots, seats]
-    names = {"NUMBA_CPU_NAME": "x86-64-v3", "NUMBA_CPU_FEATURES": "", "HOLDEM_SIM_CACHE": str(CACHE)}
+    names = {
+        "NUMBA_CPU_NAME": "x86-64-v3",
+        "NUMBA_CPU_FEATURES": "",
+        "HOLDEM_SIM_CACHE": str(CACHE),
+        "PYTHONHASHSEED": "0",
+    }
     environment = {**os.environ, **names, "OPENBLAS_CORETYPE": "Haswell"}
     subprocess.run([*play, "60"], cwd=ROOT, env=environment, check=True)  # compiles
     with tempfile.TemporaryDirectory() as folder:
@@ -41,7 +46,7 @@ def instructions(bots: str, seats: str, hands: int) -> int:
 
 def main() -> None:
     bots, seats, *sizes = sys.argv[1:]
-    fewer, more = map(int, sizes or ("1200", "13200"))
+    fewer, more = map(int, sizes or ("2000", "102000"))
     few, many = (instructions(bots, seats, hands) for hands in (fewer, more))
     print(f"{bots}, {seats} seats: {(many - few) / (more - fewer):,.0f} instructions a hand")
 

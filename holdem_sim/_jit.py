@@ -47,23 +47,24 @@ _one_at_a_time = threading.RLock()
 @overload
 def kernel(function: F, /) -> F: ...
 @overload
-def kernel(*, signature: Signature) -> Callable[[F], F]: ...
-def kernel(function: F | None = None, /, *, signature: Signature = None) -> F | Callable[[F], F]:
+def kernel(*, signature: Signature = None, inline: bool = False) -> Callable[[F], F]: ...
+def kernel(function: F | None = None, /, *, signature: Signature = None, inline: bool = False) -> F | Callable[[F], F]:
     """Compile ``function`` (nogil, cached on disk, no fastmath, Python's division errors).
 
     Give ``signature`` only at the borders: bot kernels and kernels called from Python. It is compiled for, and for
-    nothing else, at the first call: importing a module compiles nothing.
+    nothing else, at the first call: importing a module compiles nothing. ``inline`` puts the code into every caller:
+    for what a loop does at each step.
     """
     if function is None:
-        return lambda inner: _compile(inner, signature)
-    return _compile(function, None)
+        return lambda inner: _compile(inner, signature, inline)
+    return _compile(function, None, False)
 
 
-def _compile(function: F, signature: Signature) -> F:
+def _compile(function: F, signature: Signature, inline: bool) -> F:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename)))
     try:
-        decorate = numba.njit(nogil=True, cache=True, error_model="python")
+        decorate = numba.njit(nogil=True, cache=True, error_model="python", forceinline=inline)
         compiled: F = decorate(function)
     finally:
         numba.config.CACHE_DIR = before
@@ -281,6 +282,23 @@ def _bit_count(mask):  # type: ignore[no-untyped-def]
 @overload_kernel(lowest_bit)
 def _lowest_bit(mask):  # type: ignore[no-untyped-def]
     return lambda mask: _lowest_bit_native(np.int64(mask))
+
+
+def _rarely_called() -> None:
+    """Stands first in a kernel that is seldom needed: it stays out of line, away from the registers of its callers."""
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _rarely_called_native(typingctx: Any) -> Any:
+    def codegen(context: Any, builder: Any, own: Any, values: Any) -> Any:
+        for attribute in ("cold", "noinline"):
+            builder.function.attributes.add(attribute)
+        return context.get_dummy_value()
+
+    return types.none(), codegen
+
+
+rarely_called = _rarely_called_native if JIT else _rarely_called
 
 
 def record_at(address: int, dtype: np.dtype[Any]) -> Any:

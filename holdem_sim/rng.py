@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from holdem_sim._jit import kernel, overload_kernel
+from holdem_sim._jit import kernel, overload_kernel, rarely_called
 from holdem_sim._philox import KEY_STEPS, LANES, MULTIPLIERS, philox_lanes
 
 DECK, BOT, ORDER, LINEUP, SAMPLE, SEATING = range(1, 7)
@@ -25,7 +25,7 @@ _LOW, _SHIFT = np.uint64(0xFFFFFFFF), np.uint64(32)
 _TWO_TO_MINUS_53 = 2.0**-53
 
 
-@kernel
+@kernel(inline=True)
 def _two_rounds(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
     p0 = _M0 * c0
     p1 = _M1 * c2
@@ -44,7 +44,7 @@ def _two_rounds(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
     )
 
 
-@kernel
+@kernel(inline=True)
 def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
     """Four words below 2^32 for a counter and key of words below 2^32, all uint64.
 
@@ -59,7 +59,7 @@ def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
     return c0, c1, c2, c3
 
 
-@kernel
+@kernel(inline=True)
 def draw(seed: Any, stream: Any, index: Any, sub: Any, part: Any) -> Any:
     """Four words below 2^32 (uint64): f(seed, stream, index, sub, part).
 
@@ -91,8 +91,9 @@ def _draw_lanes(seed, stream, index, sub, part):  # type: ignore[no-untyped-def]
 def permute(items: Any, count: Any, size: Any, words: Any, seed: Any, stream: Any, index: Any, sub: Any) -> Any:
     """Put ``count`` of the first ``size`` items, in a fair random order, at the front of the array ``items``.
 
-    Partial Fisher-Yates: the draw for place i is word i % 4 of f(seed, stream, index, sub, i // 4). ``words``: room
-    for 16 uint64, which are overwritten. Twin: tests.naive.philox
+    Partial Fisher-Yates: the draw for place i is word i % 4 of f(seed, stream, index, sub, i // 4). It is swapped with
+    one of places i .. size-1, chosen by Lemire's unbiased multiplication. ``words``: room for 16 uint64, which are
+    overwritten. Twin: tests.naive.philox
     """
     for first in range(0, count, 16):
         drawn = draw_lanes(seed, stream, index, sub, first >> 2)
@@ -100,32 +101,44 @@ def permute(items: Any, count: Any, size: Any, words: Any, seed: Any, stream: An
         words[4], words[5], words[6], words[7] = drawn[4], drawn[5], drawn[6], drawn[7]
         words[8], words[9], words[10], words[11] = drawn[8], drawn[9], drawn[10], drawn[11]
         words[12], words[13], words[14], words[15] = drawn[12], drawn[13], drawn[14], drawn[15]
-        for i in range(min(16, count - first)):
-            _swap(items, first + i, size, words[i], seed, stream, index, sub)
+        _take(items, first, min(16, count - first), size, words, seed, stream, index, sub)
+
+
+@kernel(inline=True)
+def _take(
+    items: Any, first: Any, count: Any, size: Any, words: Any, seed: Any, stream: Any, index: Any, sub: Any
+) -> Any:
+    """Swap ``count`` items from ``first`` on, each with one of those from it on, chosen by its word."""
+    doubtful = False
+    for i in range(count):
+        limit = np.uint64(size - first - i)
+        words[i] *= limit
+        doubtful |= (words[i] & _LOW) < limit
+    if doubtful:
+        _redraw(words, count, size - first, seed, stream, index, sub, first)
+    for i in range(count):
+        here = np.uint64(first + i)
+        other = here + (words[i] >> _SHIFT)
+        item = items[other]
+        items[other] = items[here]
+        items[here] = item
 
 
 @kernel
-def _swap(items: Any, i: Any, size: Any, word: Any, seed: Any, stream: Any, index: Any, sub: Any) -> Any:
-    """Swap item i with one from i .. size-1, chosen by Lemire's unbiased multiplication.
-
-    Its rare rejections redraw from the stream's REDRAW twin.
-    """
-    limit = np.uint64(size - i)
-    product = word * limit
-    if (product & _LOW) < limit:
+def _redraw(products: Any, count: Any, size: Any, seed: Any, stream: Any, index: Any, sub: Any, first: Any) -> Any:
+    """Draw again, from the stream's REDRAW twin, the words whose products are in the biased part."""
+    rarely_called()
+    for i in range(count):
+        limit = np.uint64(size - i)
         threshold = (np.uint64(1) << _SHIFT) % limit
         attempt = 0
-        while (product & _LOW) < threshold:
-            word, _, _, _ = draw(seed, REDRAW + stream, index, sub, i * 4096 + attempt)
-            product = word * limit
+        while (products[i] & _LOW) < threshold:
+            word, _, _, _ = draw(seed, REDRAW + stream, index, sub, (first + i) * 4096 + attempt)
+            products[i] = word * limit
             attempt += 1
-    other = i + np.int64(product >> _SHIFT)
-    item = items[other]
-    items[other] = items[i]
-    items[i] = item
 
 
-@kernel
+@kernel(inline=True)
 def bot_key(seed: Any, stream: Any, hand: Any, seat: Any, decision: Any) -> Any:
     """A bot's uint64 key for one decision: f(seed, BOT, stream, hand, seat, decision).
 

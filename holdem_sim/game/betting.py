@@ -9,7 +9,7 @@ import numpy as np
 from holdem_sim._jit import kernel
 from holdem_sim.contract.action import CHECK_CALL, FOLD
 from holdem_sim.contract.observation import FIXED_LIMIT, HISTORY, POT_LIMIT, TURN
-from holdem_sim.game.table import bit, several
+from holdem_sim.game.table import bit, index, several
 
 
 @kernel
@@ -35,13 +35,13 @@ def bet_size(observation: Any) -> Any:
     return observation["big_blind"] * (2 if observation["street"] >= TURN else 1)
 
 
-@kernel
+@kernel(inline=True)
 def find_legal(observation: Any, hidden: Any) -> Any:
     """Write ``to_call``, ``min_raise_to``, ``max_raise_to`` for the seat to act (RULES.md, Acting).
 
     Twin: tests.naive.rules
     """
-    seat = observation["seat"]
+    seat = index(observation["seat"])
     price = observation["current_bet"]
     bet = observation["bets"][seat]
     all_in = bet + observation["stacks"][seat]
@@ -85,10 +85,10 @@ def is_legal(observation: Any, action: Any) -> Any:
     return 0 < low <= action <= observation["max_raise_to"]
 
 
-@kernel
+@kernel(inline=True)
 def apply(observation: Any, hidden: Any, action: Any) -> Any:
     """Do a legal ``action`` for the seat to act; returns the chips it put in."""
-    seat = observation["seat"]
+    seat = index(observation["seat"])
     paid = np.int64(0)
     if action == FOLD:
         observation["in_hand"] &= ~bit(seat)
@@ -113,7 +113,7 @@ def apply(observation: Any, hidden: Any, action: Any) -> Any:
     return paid
 
 
-@kernel
+@kernel(inline=True)
 def _put_in(observation: Any, hidden: Any, seat: Any, chips: Any) -> Any:
     stack = observation["stacks"][seat] - chips
     observation["stacks"][seat] = stack

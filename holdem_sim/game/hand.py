@@ -85,7 +85,7 @@ def start_hand(observation: Any, hidden: Any, rules: Any, forced: Any) -> Any:
     deal_hole_cards(observation, hidden)
 
 
-@kernel
+@kernel(inline=True)
 def advance(observation: Any, hidden: Any) -> Any:
     """Go on to the next decision, dealing streets on the way. False when the betting is over.
 

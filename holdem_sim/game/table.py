@@ -63,6 +63,12 @@ LOWEST = np.array([(int(m) & -int(m)).bit_length() - 1 for m in _MASKS], np.int6
 
 
 @kernel
+def index(number: Any) -> Any:
+    """``number`` (0..32767), so that the compiler knows it: an index that may be negative counts from the end."""
+    return number & 0x7FFF
+
+
+@kernel
 def bit(seat: Any) -> Any:
     """The mask of one seat."""
     return np.int64(1) << seat
@@ -77,6 +83,7 @@ def holds(mask: Any, seat: Any) -> Any:
 @kernel
 def next_in(mask: Any, seat: Any) -> Any:
     """The first seat of ``mask`` at or clockwise after ``seat`` (0..10). ``mask`` is not empty."""
+    seat = index(seat)
     later = mask >> seat
     if later:
         return seat + lowest_bit(later)

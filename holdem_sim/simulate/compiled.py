@@ -17,7 +17,7 @@ from holdem_sim.contract.observation import OBSERVATION, PREFLOP, SEATS
 from holdem_sim.game.betting import is_legal
 from holdem_sim.game.hand import advance
 from holdem_sim.game.rules import RULES
-from holdem_sim.game.table import FORCED, HIDDEN, holds
+from holdem_sim.game.table import FORCED, HIDDEN, holds, index
 from holdem_sim.players.ask import EXCEPTION, ILLEGAL
 from holdem_sim.rng import bot_key
 from holdem_sim.simulate.columns import (
@@ -115,9 +115,12 @@ def play(
                     break
                 street = np.int64(PREFLOP)
                 at = control[ACTIONS]
-                while advance(observation, hidden):
-                    seat = observation["seat"]
-                    entrant = entrants[match["entrant"][seat]]
+                while True:
+                    if not advance(observation, hidden):
+                        break
+                    seat = index(observation["seat"])
+                    number = index(match["entrant"][seat])
+                    entrant = entrants[number]
                     key = np.uint64(0)
                     if entrant["stochastic"]:
                         key = bot_key(
@@ -125,7 +128,7 @@ def play(
                         )
                     address = memory_address + (t * SEATS + seat) * memory.shape[1]
                     action = call_kernel_bot(entrant["address"], observation, key, entrant["params"], address)
-                    own = style[match["entrant"][seat]]
+                    own = style[number]
                     if not is_legal(observation, action):
                         kind = EXCEPTION if action == RAISED else ILLEGAL
                         note_fault(events, control, match, observation, own, kind, action)
@@ -144,7 +147,8 @@ def play(
                     control[BROKEN] = control[ROWS]
                     control[STOP] = 1
                 for seat in range(setup["seats"]):
-                    entrant = entrants[match["entrant"][seat]]
+                    number = index(match["entrant"][seat])
+                    entrant = entrants[number]
                     if entrant["memory"] and holds(observation["dealt"], seat):
                         show_end(observation, hidden, seat)
                         address = memory_address + (t * SEATS + seat) * memory.shape[1]
@@ -152,7 +156,7 @@ def play(
                             entrant["address"], observation, np.uint64(0), entrant["params"], address
                         )
                         if said == RAISED:
-                            own = style[match["entrant"][seat]]
+                            own = style[number]
                             note_fault(events, control, match, observation, own, EXCEPTION, said)
                 if control[STOP]:
                     return

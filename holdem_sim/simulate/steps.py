@@ -18,7 +18,7 @@ from holdem_sim.game.button import first_button, move_button
 from holdem_sim.game.dealing import BURNS_AND_BOARD, shuffle
 from holdem_sim.game.hand import set_stakes, settle, sit_down, start_hand
 from holdem_sim.game.posting import force, seats_with_chips
-from holdem_sim.game.table import bit, holds, several
+from holdem_sim.game.table import bit, holds, index, several
 from holdem_sim.players.ask import ILLEGAL
 from holdem_sim.simulate.columns import FAULTS, STOP, STRICT
 
@@ -110,10 +110,10 @@ def start_next_hand(
     return True
 
 
-@kernel
+@kernel(inline=True)
 def take_action(progress: Any, observation: Any, hidden: Any, own: Any, action: Any) -> Any:
     """Apply a legal action; counts its style in ``own``, the acting bot's STYLE. Returns the chips paid."""
-    seat = observation["seat"]
+    seat = index(observation["seat"])
     street = observation["street"]
     paid = apply(observation, hidden, action)
     if street == PREFLOP:
@@ -158,7 +158,7 @@ def end_hand(
     seats = setup["seats"]
     for seat in range(seats):
         if holds(observation["dealt"], seat):
-            own = style[match["entrant"][seat]]
+            own = style[index(match["entrant"][seat])]
             own["hands"] += 1
             own["preflop"] += (progress["decided"] >> seat) & 1
             own["vpip"] += (progress["paid_in"] >> seat) & 1

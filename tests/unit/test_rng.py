@@ -154,10 +154,11 @@ def test_part_of_a_random_order_is_its_front_and_leaves_the_rest_alone(count: in
 
 
 def swapped_with(word: int, size: int, index: int) -> int:
-    """Where ``_swap`` finds what it puts first."""
+    """Where ``permute`` finds what it puts first, given its word."""
     items = np.zeros(size, np.uint8)
     items[0] = 1
-    rng._swap(items, 0, size, np.uint64(word), np.uint64(5), rng.ORDER, index, 7)
+    words = np.full(16, word, np.uint64)
+    rng._take(items, 0, 1, size, words, np.uint64(5), rng.ORDER, index, 7)
     return int(items.argmax())
 
 
