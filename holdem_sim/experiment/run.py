@@ -9,8 +9,10 @@ from __future__ import annotations
 import shlex
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +51,7 @@ from holdem_sim.records.manifest import (
 )
 from holdem_sim.records.places import place_file
 from holdem_sim.simulate.columns import STYLE
-from holdem_sim.simulate.shards import Game, StrictFault, compile_loop, in_order, new_control, play_shard
+from holdem_sim.simulate.shards import Game, Shard, StrictFault, compile_loop, in_order, play_shard
 
 Array = np.ndarray[Any, Any]
 SECONDS_BETWEEN_MANIFESTS = 2.0
@@ -146,8 +148,18 @@ def _play(
     missing = [shard for shard in ranges if shard not in done]
     index_of = {shard: index for index, shard in enumerate(ranges)}
 
-    def work(shard: tuple[int, int], control: Array) -> dict[str, Any] | None:
-        return _play_one(folder, config, game, labels, index_of[shard], shard, control)
+    writers = ThreadPoolExecutor(max(1, threads // 2))
+
+    def work(shard: tuple[int, int], control: Array) -> Callable[[], dict[str, Any]] | None:
+        """Play a shard; what is returned waits for its entry. Another thread writes its hands."""
+        played = play_shard(game, *shard, control)
+        if played is None:
+            return None
+        write = partial(_write, folder, config, game, labels, index_of[shard], shard, played)
+        if game.log:
+            return writers.submit(write).result
+        entry = write()
+        return lambda: entry
 
     def keep_what_fits() -> None:
         """On a full disk the last shards make room for the manifest that names the others."""
@@ -183,8 +195,10 @@ def _play(
             begun = written = time.monotonic()
         progress.begin(matches * game.match_hands, behind())
         shards = [] if watch.stopped(ranges, done) else missing
-        with closing(in_order(work, shards, threads, lambda running: progress.at(behind() + running))) as shard_entries:
-            for entry in shard_entries:
+        shards_played = in_order(work, shards, threads, lambda running: progress.at(behind() + running))
+        with writers, closing(shards_played) as entries_to_come:
+            for entry_of_next in entries_to_come:
+                entry = entry_of_next()
                 done[entry["first_match"], entry["last_match"] + 1] = entry
                 progress.at(behind())
                 if watch.stopped(ranges, done):
@@ -196,8 +210,9 @@ def _play(
             manifest["stop"] = watch.to_json()
             ranges = game.shards(watch.blocks * game.schedule.block)
             if ranges[-1] not in done:
-                last = _play_one(folder, config, game, labels, len(ranges) - 1, ranges[-1], new_control())
-                done |= {ranges[-1]: last} if last else {}
+                played = play_shard(game, *ranges[-1])
+                assert played is not None
+                done[ranges[-1]] = _write(folder, config, game, labels, len(ranges) - 1, ranges[-1], played)
             done = {shard: done[shard] for shard in ranges}
             remove_other_shards(folder, done.values())
     except StrictFault as fault:
@@ -236,19 +251,16 @@ def _play(
     return result
 
 
-def _play_one(
+def _write(
     folder: Path,
     config: RunConfig[R],
     game: Game,
     labels: list[str],
     index: int,
     shard: tuple[int, int],
-    control: Array,
-) -> dict[str, Any] | None:
-    """Play, write and sum up one shard: its entry in the manifest."""
-    played = play_shard(game, *shard, control)
-    if played is None:
-        return None
+    played: Shard,
+) -> dict[str, Any]:
+    """Write and sum up one shard: its entry in the manifest."""
     seats, size = game.schedule.seats, game.schedule.block
     watched = config.stop != "hands"
     if played.seated is None:
