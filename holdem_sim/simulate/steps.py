@@ -194,7 +194,7 @@ def show_end(observation: Any, hidden: Any, seat: Any) -> Any:
     observation["max_raise_to"] = 0
 
 
-@kernel
+@kernel(inline=True)
 def write_action(actions: Any, at: Any, streets: Any, action: Any, paid: Any) -> Any:
     """Write an action's text at ``at``, ``streets`` new streets before it; returns where it ends.
 
@@ -206,24 +206,26 @@ def write_action(actions: Any, at: Any, streets: Any, action: Any, paid: Any) ->
         return _write(actions, at, _FOLD)
     if action == CHECK_CALL:
         return _write(actions, at, _CALL if paid > 0 else _CHECK)
-    at = _write(actions, at, _RAISE)
-    digits = 1
-    power = np.int64(10)
-    while power <= action:
-        power *= 10
-        digits += 1
-    for i in range(digits):
-        place = at + digits - 1 - i
-        if place < actions.size:
-            actions[place] = _ZERO + action % 10
-        action //= 10
-    return at + digits
+    return _write_amount(actions, _write(actions, at, _RAISE), action)
 
 
 @kernel
+def _write_amount(actions: Any, at: Any, amount: Any) -> Any:
+    end = at + 1
+    power = np.int64(10)
+    while power <= amount:
+        power *= 10
+        end += 1
+    for place in range(end - 1, at - 1, -1):
+        _write(actions, place, _ZERO + amount % 10)
+        amount //= 10
+    return end
+
+
+@kernel(inline=True)
 def _write(actions: Any, at: Any, code: Any) -> Any:
     if at < actions.size:
-        actions[at] = code
+        actions[np.uint64(at)] = code
     return at + 1
 
 
