@@ -18,8 +18,8 @@ import pandas as pd
 
 from holdem_sim.analysis.groups import GROUPS, add_groups, block_means, rates
 from holdem_sim.analysis.intervals import PLAIN, Interval, interval_of, standard_error
-from holdem_sim.analysis.scan import dimensions, each_shard, rules_of, run_interval, scan, sums_by
-from holdem_sim.analysis.tracker import add_counts, style_row
+from holdem_sim.analysis.scan import dimensions, each_shard, rules_of, run_interval, style_by, sums_by
+from holdem_sim.analysis.style_counts import style_row
 from holdem_sim.errors import InputError
 from holdem_sim.records.arrays import Arrays
 from holdem_sim.records.load import Run
@@ -140,27 +140,19 @@ def bankroll(data: Run | pd.DataFrame, bots: Sequence[str] | None = None, big_bl
 
 
 def style(run: Run, by: Sequence[str] = ("bot",)) -> pd.DataFrame:
-    """The tracker statistics of ``holdem_sim.analysis.tracker``, one row a bot, or bot and position.
+    """The tracker statistics of ``holdem_sim.analysis.tracker``, one row a group by any of bot, position, seat.
 
-    Percentages (af: a ratio), each with its count and opportunities: vpip, vpip_count, vpip_of, ...; by bot also with
-    the half width of its 95 % interval, vpip_half_width, by stretches of whole blocks. InputError for another ``by``.
+    Percentages (af: a ratio), each with its count, its opportunities and the half width of its 95 % interval, the unit
+    the block: vpip, vpip_count, vpip_of, vpip_half_width, ... InputError for another ``by``.
     """
     by = [by] if isinstance(by, str) else list(by)
-    found = scan(run)
-    if by == ["bot"]:
-        counts = add_counts(found.counts, 1)
-        rows = [style_row(own, found.batches[:, number]) for number, own in enumerate(counts)]
-        return pd.DataFrame([{"bot": bot, **row} for bot, row in zip(found.bots, rows, strict=True)])
-    if by != ["bot", "position"]:
-        raise InputError(f"style by {', '.join(by)}: give bot, or bot and position")
-    return pd.DataFrame(
-        [
-            {"bot": bot, "position": position, **style_row(found.counts[b, p])}
-            for b, bot in enumerate(found.bots)
-            for p, position in enumerate(found.positions)
-            if found.counts[b, p]["hands"]
-        ]
-    )
+    counts, spreads = style_by(run, by)
+    known = dimensions(run)
+    labels = pd.MultiIndex.from_product([known[name] for name in by], names=by).to_frame(index=False)
+    groups = zip(counts.reshape(-1), spreads.reshape(counts.size, -1), strict=True)
+    rows = pd.DataFrame([style_row(*group, _interval(run)) for group in groups])
+    frame = pd.concat([labels, rows], axis=1)
+    return frame[frame["hands"] > 0].reset_index(drop=True)
 
 
 def _blocks(data: Run | pd.DataFrame, bots: list[str], big_blind: int | None) -> tuple[Array, Array, int]:

@@ -176,8 +176,8 @@ def test_what_cannot_be_computed_is_refused(run: holdem_sim.Run) -> None:
         compare(run, "hard", "call")
     with pytest.raises(InputError, match="'hard' is not in the frame"):
         compare(seats, "hard", "call")
-    with pytest.raises(InputError, match="give bot, or bot and position"):
-        style(run, ["seat"])
+    with pytest.raises(InputError, match="give some of bot, position, seat"):
+        style(run, ["street"])
 
 
 @pytest.mark.parametrize("payoff", [[0.5, -0.5], [1.0, float("nan")], [2.0**31, 0.0]])

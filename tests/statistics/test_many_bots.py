@@ -16,7 +16,7 @@ from holdem_sim.analysis.groups import GROUPS, PAIR
 from holdem_sim.analysis.pairs import holm
 from holdem_sim.analysis.rating import elo
 from holdem_sim.analysis.scan import Scan
-from holdem_sim.analysis.tracker import COUNTS
+from holdem_sim.analysis.style_counts import COUNTS, SPREADS, STATISTICS
 from holdem_sim.errors import InputError
 
 Array = np.ndarray[Any, Any]
@@ -46,7 +46,7 @@ def scan_of(y: Array, met: Array | None = None) -> Scan:
         hands=2 * blocks,
         deals=blocks,
         counts=np.zeros((many, 2), COUNTS),
-        batches=np.zeros((0, many), COUNTS),
+        spreads=np.zeros((many, 2, len(STATISTICS)), SPREADS),
         by_bot=groups,
         by_position=np.zeros((many, 2), GROUPS),
         by_street=np.zeros((many, 5), GROUPS),
