@@ -67,20 +67,22 @@ def win_rate(data: Run | pd.DataFrame, by: Sequence[str] = ("bot",), big_blind: 
 def compare(
     data: Run | pd.DataFrame, a: str, b: str, big_blind: int | None = None, least: float = 0.0
 ) -> pd.Series[Any]:
-    """The paired difference of bots ``a`` and ``b`` over the blocks that both played.
+    """The paired difference of the win rates of bots ``a`` and ``b`` over the blocks that both played.
 
-    mbb_per_hand: mean over blocks of a's less b's mean net chips a hand; its half_width; p, two-sided, of no
-    difference; p_above, one-sided, that it is not above ``least`` mbb/hand; hands (of both), blocks.
-    Heads-up against each other it is twice a's win rate. InputError for a bot that is not there or with no block in
-    common.
+    mbb_per_hand: a's win rate less b's, each chips over hands; its half_width; p, two-sided, of no difference;
+    p_above, one-sided, that it is not above ``least`` mbb/hand; hands (of both), blocks. Where a bot has as many hands
+    in every block it is the mean of the blocks' differences, where not that of two ratios of sums, with the error of
+    one (``groups``). Heads-up against each other it is twice a's win rate. InputError for a bot that is not there or
+    with no block in common.
     """
     if a == b:
         raise InputError(f"compare {a} with {b}: give two different bots")
     y, hands, big = _blocks(data, [a, b], big_blind)
     both = (hands > 0).all(axis=1)
-    difference = (y[both, 0] - y[both, 1]) * 1000 / big
-    if not len(difference):
+    if not both.any():
         raise InputError(f"{a} and {b} have played no block in common")
+    own = rate_values(y[both], hands[both])
+    difference = (own[:, 0] - own[:, 1]) * 1000 / big
     return pd.Series(
         {
             "a": a,
@@ -90,6 +92,16 @@ def compare(
             "blocks": len(difference),
         }
     )
+
+
+def rate_values(y: Array, hands: Array) -> Array:
+    """Values (blocks, bots) whose means are the rates, chips over hands, and whose spread is their error.
+
+    ``y``: mean net chips a hand, ``hands``, both (blocks, bots), no bot without a hand. Where all blocks have as many
+    hands these are y itself; where not, y is made linear about the ratio of sums.
+    """
+    rate = (y * hands).sum(axis=0) / hands.sum(axis=0)
+    return np.asarray(rate + hands * (y - rate) / hands.mean(axis=0))
 
 
 def paired(difference: Array, least: float = 0.0, interval: Interval = PLAIN) -> dict[str, float]:

@@ -29,7 +29,7 @@ class Report:
     ``win_rates`` also has sigma_raw, sigma_eff (big blinds a hand) and variance_ratio (``groups.worth``);
     ``by_position``, ``by_street`` (reached); ``style``, ``style_by_position`` (``tracker``); ``matrix`` (``pairs``);
     ``ratings``, ``cycle``, ``places`` (``rating``), None when some bots have not met. ``finished``: is the run whole?
-    ``interval``: which intervals belong to its stop rule, in words; those of style are always t.
+    ``interval``: which intervals belong to its stop rule, in words.
     """
 
     run: str

@@ -39,8 +39,8 @@ class Scan:
 
     ``counts`` (bots, positions) COUNTS; ``spreads`` (bots, positions + 1, STATISTICS) SPREADS, the last column that of
     all positions; ``by_bot`` (bots,), ``by_position`` (bots, positions), ``by_street`` (bots, REACHED) GROUPS;
-    ``pairs`` (bots, bots) PAIR, upper triangle; ``cluster_sums``, ``cluster_blocks`` (clusters, bots, bots): Σ y_b and
-    blocks of clusters of deals, upper triangle. ``hands`` were played on ``deals`` deals.
+    ``pairs`` (bots, bots) PAIR, upper triangle; ``cluster_chips``, ``cluster_weights`` (clusters, bots, bots):
+    their chips and weights in clusters of deals, upper triangle. ``hands`` were played on ``deals`` deals.
     """
 
     bots: list[str]
@@ -54,8 +54,8 @@ class Scan:
     by_position: Array
     by_street: Array
     pairs: Array
-    cluster_sums: Array
-    cluster_blocks: Array
+    cluster_chips: Array
+    cluster_weights: Array
     interval: Interval = PLAIN
 
 
@@ -147,16 +147,16 @@ def _scan(run: Run) -> Scan:
         by_position=np.zeros((many, len(known["position"])), GROUPS),
         by_street=np.zeros((many, len(known["street"])), GROUPS),
         pairs=np.zeros((many, many), PAIR),
-        cluster_sums=np.zeros(clusters),
-        cluster_blocks=np.zeros(clusters, np.int64),
+        cluster_chips=np.zeros(clusters),
+        cluster_weights=np.zeros(clusters, np.int64),
     )
     deals = 0
     for first, part in each_shard(run, lambda hands: _scan_shard(run, hands, whole, width)):
         for name in _SUMS:
             add_records(getattr(whole, name), getattr(part, name))
-        last = first + len(part.cluster_sums)
-        whole.cluster_sums[first:last] += part.cluster_sums
-        whole.cluster_blocks[first:last] += part.cluster_blocks
+        last = first + len(part.cluster_chips)
+        whole.cluster_chips[first:last] += part.cluster_chips
+        whole.cluster_weights[first:last] += part.cluster_weights
         deals += part.deals
     return replace(whole, deals=deals)
 
@@ -169,8 +169,8 @@ def _scan_shard(run: Run, hands: Arrays, whole: Scan, width: int) -> tuple[int, 
         whole,
         deals=1 + int(np.count_nonzero(np.diff(hands.deal))),
         **{name: np.zeros_like(getattr(whole, name)) for name in _SUMS},
-        cluster_sums=np.zeros((last + 1 - first, many, many)),
-        cluster_blocks=np.zeros((last + 1 - first, many, many), np.int64),
+        cluster_chips=np.zeros((last + 1 - first, many, many)),
+        cluster_weights=np.zeros((last + 1 - first, many, many), np.int64),
     )
     position, reached = track(rules_of(run), run.players, hands, part.counts, part.spreads)
     columns = {"bot": hands.bots, "position": position, "street": reached}
@@ -189,8 +189,8 @@ def _scan_shard(run: Run, hands: Arrays, whole: Scan, width: int) -> tuple[int, 
         first,
         width,
         part.pairs,
-        part.cluster_sums,
-        part.cluster_blocks,
+        part.cluster_chips,
+        part.cluster_weights,
     )
     return first, part
 

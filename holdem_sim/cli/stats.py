@@ -61,7 +61,7 @@ def stats(run: str, as_json: bool, quiet: bool, luck: bool, threads: int | None)
 def _print(found: Report) -> None:
     from rich.console import Console
 
-    console = Console(width=145 + 2 * max(len(bot) for bot in found.style["bot"]), highlight=False)
+    console = Console(width=180 + 2 * max(len(bot) for bot in found.style["bot"]), highlight=False)
     whole = "" if found.finished else ", unfinished"
     click.echo(f"{found.run}: {found.hands:,} hands in {found.blocks:,} blocks{whole}; big blind {found.big_blind}")
     click.echo(f"the intervals are {found.interval}")
@@ -77,10 +77,9 @@ def _print(found: Report) -> None:
     ):
         rows = [_rate(row, name) for row in _rows(frame)]
         print_table(console, f"Win rate by {title}", ("bot", title, RATE, INTERVAL, "hands", "blocks"), rows)
-    _print_style(console, "Style: % (AF: ratio), count / opportunities", found.style, [])
-    _print_style(
-        console, "Style by position: % (AF: ratio), count / opportunities", found.style_by_position, ["position"]
-    )
+    shown = "% (AF: ratio) ± half of the 95 % interval, count / opportunities"
+    _print_style(console, f"Style: {shown}", found.style, [])
+    _print_style(console, f"Style by position: {shown}", found.style_by_position, ["position"])
     _print_many(console, found)
 
 
@@ -89,8 +88,8 @@ def _print_style(console: Console, title: str, frame: pd.DataFrame, by: list[str
     for row in _rows(frame):
         cells = [row["bot"], *(row[name] for name in by), f"{row['hands']:,}"]
         for name in STYLE:
-            share = number(row[name], ".2f" if name == "af" else ".1f")
-            cells.append(f"{share}\n{row[name + '_count']:,.0f}\n/ {row[name + '_of']:,.0f}")
+            share, width = (number(row[key], ".2f" if name == "af" else ".1f") for key in (name, f"{name}_half_width"))
+            cells.append(f"{share} ± {width}\n{row[name + '_count']:,.0f}\n/ {row[name + '_of']:,.0f}")
         rows.append(cells)
     print_table(console, title, ("bot", *by, "hands", *STYLE.values()), rows)
 
@@ -108,10 +107,14 @@ def _print_many(console: Console, found: Report) -> None:
         return
     hands = int(found.ratings["elo_hands"].iloc[0])
     rows = [
-        [*_rate(row), f"{row['rank_best']}-{row['rank_worst']}", number(row["elo"], "+.0f")]
+        [
+            *_rate(row),
+            f"{row['rank_best']}-{row['rank_worst']}",
+            *(number(row[name], "+.0f") for name in ("elo", "elo_low", "elo_high")),
+        ]
         for row in _rows(found.ratings)
     ]
-    rated = ("bot", RATE, "95 %, all at once", "hands", "blocks", "rank", f"Elo of {hands:,} hands")
+    rated = ("bot", RATE, "95 %, all at once", "hands", "blocks", "rank", f"Elo of {hands:,} hands", "from", "to")
     print_table(console, "Ratings: least squares of the pairs, mean 0", rated, rows)
     chances = [f"p_{place}" for place in range(1, len(found.ratings) + 1)]
     rows = [
@@ -119,7 +122,9 @@ def _print_many(console: Console, found: Report) -> None:
         for row in _rows(found.places)
     ]
     placed = ("rule", "place", "bot", *(f"{name[2:]}. %" for name in chances))
-    print_table(console, "Places, with the chance of each under the bootstrap", placed, rows)
+    print_table(console, "Places, with the probability of each under the bootstrap", placed, rows)
+    if found.places["p_1"].isna().any():
+        click.echo("No probabilities: the number of hands hung on the results. The ranks above hold all the same.")
     if found.cycle["bots"] is not None and found.cycle["half_width"] < NOTHING:
         click.echo("No cycle can show: every bot sat at every table.")
     elif found.cycle["bots"] is not None:

@@ -119,9 +119,11 @@ def test_the_interval_of_style_is_the_twins_by_block(run: holdem_sim.Run, by: li
     table = style(run, by)
     assert len(table) == len(blocks)
     for row in table.to_dict("records"):
-        own = blocks[tuple(row[name] for name in by)]
+        of_deals = blocks[tuple(row[name] for name in by)]
         for name, (scale, count, of) in STATISTICS.items():
-            pairs = [tuple(sum(block[field] for field in fields) for fields in (count, of)) for block in own.values()]
+            pairs = [
+                tuple(sum(block[field] for field in fields) for fields in (count, of)) for block in of_deals.values()
+            ]
             p, w = np.array([pair for pair in pairs if any(pair)], float).reshape(-1, 2).T
             assert (row[f"{name}_count"], row[f"{name}_of"]) == (p.sum(), w.sum())
             if len(p) < 2 or w.sum() == 0:
