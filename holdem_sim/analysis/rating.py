@@ -189,8 +189,9 @@ def simultaneous(values: Array, copies: Array, clusters: int) -> Array:
 def cycle(run: Run) -> dict[str, Any]:
     """How far "better" is no order: the strongest cycle i > j > k > i and the intransitive share of the results.
 
-    ``bots``: the three, ``links``: M_ij, M_jk, M_ki; ``mbb_per_hand`` their sum, 0 where ratings tell all;
-    ``half_width``: 95 %, simultaneous over all cycles, as this one was picked; ``standard_error`` its own. None
+    ``bots``: the three, ``links``: M_ij, M_jk, M_ki; ``goes_round``: are all three above 0? If none goes round, the
+    three that are furthest from one scale; ``mbb_per_hand``: the links' sum, 0 where ratings tell all;
+    ``half_width``: 95 %, simultaneous over all threes, as this one was picked; ``standard_error`` its own. None
     without three bots that all met. ``intransitive_share``: the weighted sum of squares of M that ratings leave over,
     of the whole (HodgeRank; noise counts as well), None when bots have not met.
     """
@@ -208,17 +209,20 @@ def cycle(run: Run) -> dict[str, Any]:
         t for t in combinations(range(len(known)), 3) if known[t[0], t[1]] and known[t[1], t[2]] and known[t[0], t[2]]
     ]
     if not triples:
-        return dict.fromkeys(("bots", "links", "mbb_per_hand", "half_width", "standard_error")) | {
+        return dict.fromkeys(("bots", "links", "goes_round", "mbb_per_hand", "half_width", "standard_error")) | {
             "intransitive_share": share
         }
     i, j, k = np.array(triples).T
-    sums = field.rate[i, j] + field.rate[j, k] + field.rate[k, i]
+    links = np.array([field.rate[i, j], field.rate[j, k], field.rate[k, i]])
+    sums = links.sum(axis=0)
+    rounds = np.asarray((links > 0).all(axis=0) | (links < 0).all(axis=0))
     copies = field.copies[:, i, j] + field.copies[:, j, k] + field.copies[:, k, i]
-    strongest = int(np.abs(sums).argmax())
+    strongest = int(np.where(rounds == rounds.any(), np.abs(sums), -1.0).argmax())
     a, b, c = triples[strongest] if sums[strongest] >= 0 else triples[strongest][::-1]
     return {
         "bots": [field.found.bots[bot] for bot in (a, b, c)],
         "links": [float(field.rate[pair]) for pair in ((a, b), (b, c), (c, a))],
+        "goes_round": bool(rounds[strongest]),
         "mbb_per_hand": float(np.abs(sums[strongest])),
         "half_width": float(field.simultaneous(sums, copies)[strongest]),
         "standard_error": float(copies[:, strongest].std(ddof=1)),

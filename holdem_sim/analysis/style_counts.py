@@ -130,23 +130,27 @@ def style_row(counts: Array, spreads: Array, interval: Interval = PLAIN) -> dict
     ``vpip`` is a percentage, ``vpip_count`` of ``vpip_of`` opportunities, ``vpip_half_width`` that of its 95 %
     ``interval``, the unit the block; ``af``: ``af_count`` bets and raises of ``af_of`` calls. NaN where there was no
     opportunity, or only one block with any. ``spreads``: SPREADS (STATISTICS,). Error of a ratio: Cochran, Sampling
-    Techniques (1977), 6.
+    Techniques (1977), 6. Never or always in B blocks is no proof: there the half width is Clopper and Pearson's for
+    the share of blocks that do otherwise, 1 − (α/2)^(1/B), which holds at every look.
     """
     row: dict[str, float] = {"hands": int(counts["hands"])}
     for (name, (scale, count, of)), own in zip(STATISTICS.items(), spreads, strict=True):
         part, whole = (sum(int(counts[field]) for field in fields) for fields in (count, of))
         row[name] = scale * part / whole if whole else np.nan
         row[f"{name}_count"], row[f"{name}_of"] = part, whole
-        row[f"{name}_half_width"] = scale * _half_width(part, whole, own, interval)
+        row[f"{name}_half_width"] = scale * _half_width(part, whole, own, interval, name != "af")
     return row
 
 
-def _half_width(part: int, whole: int, own: Any, interval: Interval) -> float:
+def _half_width(part: int, whole: int, own: Any, interval: Interval, of_opportunities: bool) -> float:
     blocks = int(own["blocks"])
     if blocks < 2 or not whole:
         return np.nan
     ratio = part / whole
     rest = own["parts_squared"] - 2 * ratio * own["products"] + ratio * ratio * own["wholes_squared"]
+    if part == 0 or (part == whole and rest <= 0):
+        share: float = 1 - (interval.alpha / 2) ** (1 / blocks)
+        return share if of_opportunities else share / (1 - share)
     error = np.sqrt(max(float(rest), 0.0) * blocks / (blocks - 1)) / whole
     return float(interval.factor(blocks) * error)
 

@@ -125,16 +125,29 @@ def _print_many(console: Console, found: Report) -> None:
     print_table(console, "Places, with the probability of each under the bootstrap", placed, rows)
     if found.places["p_1"].isna().any():
         click.echo("No probabilities: the number of hands hung on the results. The ranks above hold all the same.")
+    if found.alpha_rank is not None:
+        _print_alpha_rank(found.alpha_rank)
     if found.cycle["bots"] is not None and found.cycle["half_width"] < NOTHING:
         click.echo("No cycle can show: every bot sat at every table.")
     elif found.cycle["bots"] is not None:
         first, second, third = found.cycle["bots"]
-        click.echo(
-            f"Strongest cycle: {first} > {second} > {third} > {first}, {found.cycle['mbb_per_hand']:.1f} mbb/hand round"
-            f" it ± {found.cycle['half_width']:.1f} (95 % over all cycles), SE {found.cycle['standard_error']:.1f}"
-        )
+        size = f"{found.cycle['mbb_per_hand']:.1f} mbb/hand round it ± {found.cycle['half_width']:.1f}"
+        sure = f"(95 % over all threes), SE {found.cycle['standard_error']:.1f}"
+        if found.cycle["goes_round"]:
+            click.echo(f"Strongest cycle: {first} > {second} > {third} > {first}, {size} {sure}")
+        else:
+            three = f"{first}, {second}, {third}: {size} {sure}"
+            click.echo(f"No three bots beat each other in a circle. Furthest from one scale are {three}")
         share = 100 * found.cycle["intransitive_share"]
         click.echo(f"Intransitive share of the pairs' results, noise included: {share:.2f} %")
+
+
+def _print_alpha_rank(masses: pd.DataFrame) -> None:
+    shown = []
+    for row in _rows(masses):
+        mass, low, high = (number(100 * row[name], ".1f") for name in ("mass", "low", "high"))
+        shown.append(f"{row['bot']} {mass} % ({low} to {high})")
+    click.echo(f"Alpha-rank, mass (middle 95 % under the bootstrap): {', '.join(shown)}")
 
 
 def _rows(frame: pd.DataFrame) -> list[dict[str, Any]]:

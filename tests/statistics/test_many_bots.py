@@ -13,6 +13,7 @@ from scipy import stats
 
 import holdem_sim
 from holdem_sim.analysis import cycle, matrix, places, ratings
+from holdem_sim.analysis.evolution import MUTATION, alpha_rank, masses
 from holdem_sim.analysis.groups import GROUPS, PAIR
 from holdem_sim.analysis.intervals import Interval
 from holdem_sim.analysis.pairs import holm
@@ -63,6 +64,7 @@ def scan_of(y: Array, met: Array | None = None) -> Scan:
 def ask(function: Any, scan: Scan) -> Any:
     """``function`` of a run whose log says ``scan``."""
     with (
+        patch("holdem_sim.analysis.evolution.scan", lambda run: run),
         patch("holdem_sim.analysis.rating.scan", lambda run: run),
         patch("holdem_sim.analysis.pairs.scan", lambda run: run),
     ):
@@ -181,6 +183,7 @@ def test_rock_paper_scissors_is_found_and_all_of_it() -> None:
     assert found["standard_error"] == pytest.approx(3000 * np.sqrt(3 / 4000), rel=0.1)
     assert found["half_width"] == pytest.approx(1.96 * found["standard_error"], rel=0.1)
     assert found["intransitive_share"] > 0.95
+    assert found["goes_round"]
     assert found["mbb_per_hand"] == pytest.approx(sum(found["links"]))
 
 
@@ -189,6 +192,50 @@ def test_a_cycle_is_told_in_the_order_in_which_it_beats() -> None:
     found = ask(cycle, scan_of(noise(np.random.default_rng(74), m, 4000)))
     assert found["bots"] in (["c", "b", "a"], ["b", "a", "c"], ["a", "c", "b"])
     assert min(found["links"]) > 0
+
+
+def test_three_in_order_are_no_cycle_however_far_from_one_scale() -> None:
+    """c loses more to a than the steps between them say: no circle, and a real one goes first, though it is smaller."""
+    order = np.array([[0, 100, 900], [-100, 0, 100], [-900, -100, 0]], float)
+    found = ask(cycle, scan_of(np.broadcast_to(order, (50, 3, 3))))
+    assert (found["goes_round"], found["mbb_per_hand"]) == (False, pytest.approx(700))
+    m = np.zeros((5, 5))
+    m[:3, :3] = order
+    m[:3, 3:], m[3:, :3] = 5000, -5000
+    m[3, 4], m[4, 3] = 300, -300
+    m[1, 3], m[3, 1], m[2, 4], m[4, 2] = -50, 50, 60, -60  # b loses to d: b > c > d > b
+    found = ask(cycle, scan_of(np.broadcast_to(m, (50, 5, 5))))
+    assert found["goes_round"]
+    assert min(found["links"]) > 0
+
+
+def test_alpha_rank_finds_who_is_left() -> None:
+    """All to who beats all; a circle shares; the masses are those of a walk taken step by step."""
+    table = ask(alpha_rank, scan_of(noise(np.random.default_rng(79), strengths(900, 0, -900), 400)))
+    assert list(table["bot"]) == ["a", "b", "c"]
+    assert table["mass"].to_numpy() == pytest.approx([1, 0, 0], abs=1e-3)
+    assert table["low"][0] == pytest.approx(1, abs=1e-3)
+    circle = np.array([[0, 400, -400], [-400, 0, 400], [400, -400, 0]], float)
+    assert masses(circle[None])[0] == pytest.approx([1 / 3] * 3)
+    m = np.random.default_rng(80).normal(0, 1, (5, 5))
+    m -= m.T
+    walk = np.full(5, 0.2)
+    step = np.where(m.T > 0, 1 - MUTATION, MUTATION) / 4
+    np.fill_diagonal(step, 0)
+    np.fill_diagonal(step, 1 - step.sum(axis=1))
+    assert masses(m[None])[0] == pytest.approx(walk @ np.linalg.matrix_power(step, 10**7), abs=1e-6)
+
+
+def test_alpha_rank_says_how_sure_it_is_and_wants_all_pairs() -> None:
+    even = scan_of(noise(np.random.default_rng(81), strengths(0, 0, 0), 300))
+    table = ask(alpha_rank, even)
+    assert table["mass"].sum() == pytest.approx(1)
+    assert (table["high"] - table["low"] > 0.3).all()
+    assert ask(alpha_rank, replace(even, interval=Interval(True)))[["low", "high"]].isna().all(axis=None)
+    met = np.ones((3, 3), bool)
+    met[0, 2] = False
+    with pytest.raises(InputError, match="have not met"):
+        ask(alpha_rank, scan_of(noise(np.random.default_rng(82), strengths(1, 2, 3)), met))
 
 
 def test_two_bots_have_no_cycle() -> None:

@@ -129,9 +129,30 @@ def test_the_interval_of_style_is_the_twins_by_block(run: holdem_sim.Run, by: li
             if len(p) < 2 or w.sum() == 0:
                 assert np.isnan(row[f"{name}_half_width"])
                 continue
+            if p.sum() == 0 or (p == w).all():
+                share = 1 - 0.025 ** (1 / len(p))
+                assert row[f"{name}_half_width"] == pytest.approx(
+                    scale * (share / (1 - share) if name == "af" else share)
+                )
+                continue
             error = np.sqrt(len(p) / (len(p) - 1) * ((p - p.sum() / w.sum() * w) ** 2).sum()) / w.sum()
             expected = scale * stats.t.ppf(0.975, len(p) - 1) * error
             assert row[f"{name}_half_width"] == pytest.approx(expected, rel=1e-6, abs=1e-6)
+
+
+def test_what_never_happened_may_still_happen() -> None:
+    """0 of 116 is no 0.0 ± 0.0: the true share is within the interval in 19 of 20 of 1,000 seeds, however small."""
+    rng = np.random.default_rng(43)
+    for share in (0.001, 0.01, 0.03):
+        seen = rng.binomial(1, share, (1000, 60)).sum(axis=1)
+        spreads = np.zeros(len(STATISTICS), SPREADS)
+        spreads["blocks"], spreads["wholes_squared"] = 60, 60
+        counts = np.zeros((), COUNTS)
+        counts["hands"] = counts["preflop"] = 60
+        row = style_row(counts, spreads)
+        assert row["vpip"] == 0
+        assert row["vpip_half_width"] == pytest.approx(100 * stats.binomtest(0, 60).proportion_ci().high)
+        assert ((seen == 0) & (100 * share > row["vpip_half_width"])).mean() <= 0.05
 
 
 def test_the_interval_of_a_share_covers_it_19_times_in_20() -> None:
