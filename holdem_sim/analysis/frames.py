@@ -77,7 +77,7 @@ def compare(
     """
     if a == b:
         raise InputError(f"compare {a} with {b}: give two different bots")
-    y, hands, big = _blocks(data, [a, b], big_blind)
+    y, hands, big = rates_by_block(data, [a, b], big_blind)
     both = (hands > 0).all(axis=1)
     if not both.any():
         raise InputError(f"{a} and {b} have played no block in common")
@@ -128,7 +128,7 @@ def bankroll(data: Run | pd.DataFrame, bots: Sequence[str] | None = None, big_bl
     """
     if bots is None:
         bots = data.bots if isinstance(data, Run) else list(map(str, data["bot"].unique()))
-    y, hands, big = _blocks(data, list(bots), big_blind)
+    y, hands, big = rates_by_block(data, list(bots), big_blind)
     frames = []
     for column, bot in enumerate(bots):
         played = hands[:, column] > 0
@@ -167,7 +167,7 @@ def style(run: Run, by: Sequence[str] = ("bot",)) -> pd.DataFrame:
     return frame[frame["hands"] > 0].reset_index(drop=True)
 
 
-def _blocks(data: Run | pd.DataFrame, bots: list[str], big_blind: int | None) -> tuple[Array, Array, int]:
+def rates_by_block(data: Run | pd.DataFrame, bots: list[str], big_blind: int | None) -> tuple[Array, Array, int]:
     """Mean net chips a hand and number of hands, both (blocks, bots), in order of the deals; and the big blind."""
     if isinstance(data, Run):
         unknown = [bot for bot in bots if bot not in data.bots]

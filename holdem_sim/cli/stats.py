@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -43,8 +44,10 @@ def stats(run: str, as_json: bool, quiet: bool, luck: bool, threads: int | None)
     """Every statistic of the run in folder RUN, from its hand log, without play.
 
     Rates are in mbb/hand (thousandths of a big blind a hand; 10 mbb/hand are 1 bb/100). The unit of every interval is
-    the block: all hands on one deal.
+    the block: all hands on one deal. The folder of a comparison or of the difficulty benchmark gives its result again.
     """
+    if _of_many_runs(Path(run), as_json, luck):
+        return
     from holdem_sim.analysis.report import report
     from holdem_sim.cli.luck import with_luck
     from holdem_sim.records.load import load
@@ -56,6 +59,28 @@ def stats(run: str, as_json: bool, quiet: bool, luck: bool, threads: int | None)
         click.echo(json.dumps(found.to_json()))
     else:
         _print(found)
+
+
+def _of_many_runs(folder: Path, as_json: bool, luck: bool) -> bool:
+    """Print the result of a comparison or a difficulty benchmark from its logs, if ``folder`` is of one."""
+    from holdem_sim.cli.compare import print_comparison
+    from holdem_sim.cli.difficulty import print_difficulty
+    from holdem_sim.errors import InputError
+    from holdem_sim.experiment.compare import compared, is_comparison
+    from holdem_sim.experiment.difficulty import found_again, is_difficulty
+
+    if not is_comparison(folder) and not is_difficulty(folder):
+        return False
+    if luck:
+        raise InputError(f"{folder}: holds many runs; luck is of one run: give one of the folders in it")
+    if as_json:
+        found = compared(folder) if is_comparison(folder) else found_again(folder)
+        click.echo(json.dumps(found.to_json()))
+    elif is_comparison(folder):
+        print_comparison(compared(folder))
+    else:
+        print_difficulty(found_again(folder))
+    return True
 
 
 def _print(found: Report) -> None:

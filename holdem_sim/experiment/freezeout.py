@@ -20,11 +20,10 @@ from holdem_sim.analysis.plackett_luce import ratings
 from holdem_sim.analysis.returns import RETURNS, return_on_investment, sums
 from holdem_sim.errors import InputError
 from holdem_sim.experiment.config import MOST_HANDS, RunConfig, rules_and_seed, whole
-from holdem_sim.experiment.match import apart
 from holdem_sim.experiment.result import Outcome
 from holdem_sim.experiment.tournament import json_rows
 from holdem_sim.game.rules import MOST_CHIPS, Rules
-from holdem_sim.players.load import Entrant, load_entrants
+from holdem_sim.players.load import Entrant, apart, load_entrants
 from holdem_sim.records.places import place_table
 from holdem_sim.simulate.shards import Game, Shard
 from holdem_sim.simulate.structure import Structure, until_someone_wins
