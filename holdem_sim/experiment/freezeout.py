@@ -213,8 +213,8 @@ class FreezeoutConfig(RunConfig["FreezeoutResult"]):
                 returns[name] += more[name]
         counts = np.sum(outcome.sums["counts"], axis=0)
         stages = [row for part in outcome.sums["stages"] for row in part]
-        table = np.array(stages, np.int64).reshape(len(stages), 2 + len(outcome.labels))
-        points, widths = ratings(table[:, 0], table[:, 1:-1].astype(np.float64), table[:, -1].astype(np.float64))
+        table = np.array(stages, np.int64).reshape(len(stages), 3 + len(outcome.labels))
+        points, widths = ratings(table[:, 0], table[:, 1], table[:, 2:-1].astype(float), table[:, -1].astype(float))
         rows = []
         for number, label in enumerate(outcome.labels):
             own = returns[number]
@@ -291,7 +291,7 @@ class FreezeoutResult:
     ``roi``: net units won per unit paid in, with the half width of its 95 % interval, whose unit is the tournament
     (with replays over seatings all those on the same deals). ``places``: how often 1st, 2nd, …; who shares places has
     a share of each. ``in_the_money``: share of the entries that were paid. ``rating``: Plackett-Luce, in points as in
-    Elo, mean 0; NaN when the places admit none.
+    Elo, mean 0; NaN when the places admit none; its interval's units are stretches of deals.
     """
 
     bots: pd.DataFrame
