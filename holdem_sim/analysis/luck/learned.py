@@ -32,10 +32,10 @@ Array = np.ndarray[Any, Any]
 HALVES = 2
 FLOPS = 32
 """Random flops that stand for all when the mean over them is taken: it stays unbiased."""
-MOST_BOTS = 5
+MOST_BOTS = 4
 """Every pair of bots has a table of its own, of some megabytes."""
-ENOUGH_DEALS = 10_000
-"""To learn from; with fewer the values are too vague to be worth it."""
+ENOUGH_DEALS = 5_000
+"""To learn from: with fewer the weights of the variates are too vague (``table.ENOUGH_BLOCKS``)."""
 PRIOR = 25.0
 """Pots, in big blinds, that a cell has before any hand is seen, of the value of the cell in all contexts."""
 

@@ -54,6 +54,7 @@ def luck_table(run: Run, threads: int | None = None) -> pd.DataFrame:
     - ``rho_design``, ``rho_all_in``, ``rho_adjusted``: (sigma / sigma_raw)^2; ``hand_worth``: 1 / rho_adjusted, the
       plain independent hands that one hand is worth.
 
+    At tables of two with deals enough the worth of the cards is also learned from the run (``luck.learned``).
     The unit is the block: all replays of a deal, whole matches when matches are longer than a hand. Where bots
     play unequal numbers of hands in blocks, the rate is chips over hands with the error of a ratio. Adjusted rates
     have the expectation of the plain ones (STATISTICS.md). NaN where a number does not exist.
@@ -99,7 +100,10 @@ def hands_to_separate(sigma: float, mbb: float) -> int | None:
 
 
 def luck_moments(run: Run, threads: int | None = None) -> Array:
-    """The MOMENTS of a run, (FOLDS, bots): the same for any number of ``threads`` (default: the processors)."""
+    """The MOMENTS of a run, (FOLDS, bots): the same for any number of ``threads`` (default: the processors).
+
+    Two passes over the log where values are learned from it, else one.
+    """
     if not run.logged:
         raise InputError(f"{run.folder}: was played with --log summary: its hands were not kept")
     rules, seed, bots = Rules(**run.manifest["config"]["rules"]).record(), run.manifest["seed"], len(run.bots)
