@@ -296,6 +296,15 @@ def test_a_run_of_two_seats_and_enough_deals_learns(tmp_path: Path, monkeypatch:
     assert learned["adjusted_bb_per_100"].sum() == pytest.approx(0, abs=1e-6)
 
 
+def test_mirrored_copies_of_one_bot_have_nothing_to_take_out(tmp_path: Path) -> None:
+    """Every block is exactly 0: no hand is worth a number that rounding made."""
+    holdem_sim.match(["easy", "easy"], matches=10_000, hands=2, seed=28, out=tmp_path / "run")
+    found = luck_table(holdem_sim.load(tmp_path / "run"))
+    assert found[["half_width", "adjusted_half_width"]].to_numpy() == pytest.approx(0, abs=1e-9)
+    assert found["hand_worth"].isna().all()
+    assert [hands_to_separate(sigma, 50) for sigma in found["sigma_adjusted"]] == [None, None]
+
+
 @pytest.mark.slow
 def test_the_figure_that_counts(tmp_path: Path) -> None:
     """Hard against medium heads-up, ± 50 mbb/hand: 5 times fewer hands than plain and independent ones."""

@@ -30,6 +30,9 @@ ENOUGH_BLOCKS = 1500
 """To learn the weights of all variates; with fewer, their errors would cost more than the variates gain."""
 
 BLOCK_COUNT = (BLOCKS.names or ()).index("blocks")
+NOTHING = 1e-9
+"""What rounding leaves where every block is the same."""
+
 HANDS_AT_ONCE = 16_384
 """Bounds the memory of a thread."""
 
@@ -86,15 +89,15 @@ def luck_table(run: Run, threads: int | None = None) -> pd.DataFrame:
                 "sigma_raw": raw / big_blind,
                 **{f"sigma_{name}": sigma / big_blind for name, sigma in sigmas.items()},
                 **{f"rho_{name}": value for name, value in rho.items()},
-                "hand_worth": 1 / rho["adjusted"] if rho["adjusted"] else np.nan,
+                "hand_worth": 1 / rho["adjusted"] if rho["adjusted"] > NOTHING else np.nan,
             }
         )
     return pd.DataFrame(rows).sort_values("adjusted_bb_per_100", ascending=False, kind="stable", ignore_index=True)
 
 
 def hands_to_separate(sigma: float, mbb: float) -> int | None:
-    """Hands until the 95 % interval is ± ``mbb`` / 1000 bb a hand: (1.96 σ / δ)^2. ``sigma``: bb; None when NaN."""
-    if math.isnan(sigma):
+    """Hands until the 95 % interval is ± ``mbb`` / 1000 bb a hand: (1.96 σ / δ)^2. ``sigma``: bb; None: NaN or none."""
+    if math.isnan(sigma) or sigma < NOTHING:
         return None
     return math.ceil((float(norm.ppf(0.5 + CONFIDENCE / 2)) * sigma / (mbb / 1000)) ** 2)
 
