@@ -21,7 +21,7 @@ from holdem_sim.analysis.report import json_numbers
 from holdem_sim.errors import InputError, RunError
 from holdem_sim.experiment.config import thread_count
 from holdem_sim.experiment.progress import Progress, Silent
-from holdem_sim.experiment.run import start
+from holdem_sim.experiment.run import start_part
 from holdem_sim.experiment.tournament import tournament_config
 from holdem_sim.players.load import check_distinct, load_entrants
 from holdem_sim.records.load import Run, load
@@ -98,7 +98,7 @@ def compare(
     progress = progress or Silent()
     for side, hero in zip(SIDES, (a, b), strict=True):
         progress.note(f"{hero} ...")
-        start(replace(config, bots=(hero, *others)), out=folder / side, threads=threads, progress=progress)
+        start_part(replace(config, bots=(hero, *others)), out=folder / side, threads=threads, progress=progress)
     found = compared(folder)
     write_json(folder / RESULTS, found.to_json())
     return found

@@ -28,7 +28,7 @@ from holdem_sim.analysis.report import json_numbers
 from holdem_sim.errors import InputError, RunError
 from holdem_sim.experiment.compare import swap
 from holdem_sim.experiment.progress import Progress, Silent
-from holdem_sim.experiment.run import start
+from holdem_sim.experiment.run import start_part
 from holdem_sim.experiment.tournament import tournament_config
 from holdem_sim.players.load import check_distinct, load_entrants
 from holdem_sim.records.load import Run, load
@@ -99,10 +99,10 @@ def difficulty(
     make_folder(folder)
     for config in configs:
         progress.note(f"{config.players} players ...")
-        start(config, out=_levels(folder, config.players), threads=threads, progress=progress)
+        start_part(config, out=_levels(folder, config.players), threads=threads, progress=progress)
         alone = replace(config, hands=swap_hands(config.hands), gauntlet=True)
         for (i, hero), (j, opponent) in product(enumerate(config.bots), repeat=2):
-            start(replace(alone, bots=(hero, opponent)), out=_alone(folder, config.players, i, j), threads=threads)
+            start_part(replace(alone, bots=(hero, opponent)), out=_alone(folder, config.players, i, j), threads=threads)
     found = _found(folder, effects, seed)
     write_json(folder / RESULTS, found.to_json())
     return found

@@ -165,3 +165,15 @@ def test_an_option_that_would_do_nothing_is_refused(option: dict[str, Any]) -> N
         holdem_sim.compare("hard", "easy", field="medium", **option)
     with pytest.raises(holdem_sim.InputError, match="unknown option"):
         holdem_sim.difficulty(["easy", "hard"], **option)
+
+
+def test_ctrl_c_names_no_command_that_would_finish_half_of_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of the two could be resumed; the comparison could not."""
+
+    def pressed(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("holdem_sim.experiment.run.play_shard", pressed)
+    for arguments in (("compare", "hard", "easy", "--field", "easy"), ("difficulty", "easy", "hard")):
+        done = run(*arguments, "--quiet")
+        assert (done.code, done.err.strip()) == (130, "interrupted")
