@@ -114,8 +114,9 @@ def luck_moments(run: Run, threads: int | None = None) -> Array:
     def of_shard(work: Callable[[LoggedHands], Array]) -> Callable[[dict[str, Any]], Array]:
         def named(shard: dict[str, Any]) -> Array:
             path = run.folder / shard["file"]
+            hands = read_rows(path, run.players, run.bots)
             try:
-                return work(read_rows(path, run.players, run.bots))
+                return work(hands)
             except RunError as error:
                 raise RunError(f"{path}: {error}") from None
 
