@@ -103,10 +103,10 @@ def multi_table(
 def compare(a: str, b: str, *, field: str | Sequence[str], **options: Any) -> Comparison:
     """Put ``a``, then ``b``, in one seat against ``field``, on the same deals: ``experiment.compare.compare``.
 
-    Options by name: ``threads``, ``progress``, and those of ``tournament`` that make sense (hands: of each of the two).
-    Raises InputError for wrong options, RunError.
+    Options by name: ``out``, ``threads``, ``progress``, and those of ``tournament`` that make sense (hands: of each of
+    the two). Raises InputError for wrong options, RunError.
     """
-    _check_names("compare", options, tournament_config, "threads", "progress", without=_OF_TOURNAMENTS)
+    _check_names("compare", options, tournament_config, "out", "threads", "progress", without=_OF_TOURNAMENTS)
     from holdem_sim.experiment.compare import compare as swap_heroes  # compiles what tournaments do without
 
     return swap_heroes(a, b, field=field, **options)

@@ -6,12 +6,14 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from holdem_sim.analysis.evolution import alpha_rank
     from holdem_sim.analysis.frames import bankroll, compare, style, win_rate
     from holdem_sim.analysis.pairs import matrix
     from holdem_sim.analysis.plots import plot_matrix, plot_positions, plot_style, plot_winnings
     from holdem_sim.analysis.rating import cycle, places, ratings
 
 _HOMES = {
+    "alpha_rank": "evolution",
     "bankroll": "frames",
     "compare": "frames",
     "cycle": "rating",
@@ -27,6 +29,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "alpha_rank",
     "bankroll",
     "compare",
     "cycle",

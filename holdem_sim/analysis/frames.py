@@ -18,8 +18,8 @@ import pandas as pd
 
 from holdem_sim.analysis.groups import GROUPS, add_groups, block_means, rates
 from holdem_sim.analysis.intervals import PLAIN, Interval, interval_of, standard_error
-from holdem_sim.analysis.scan import dimensions, each_shard, rules_of, run_interval, scan, sums_by
-from holdem_sim.analysis.tracker import add_counts, style_row
+from holdem_sim.analysis.scan import dimensions, each_shard, rules_of, run_interval, style_by, sums_by
+from holdem_sim.analysis.style_counts import style_row
 from holdem_sim.errors import InputError
 from holdem_sim.records.arrays import Arrays
 from holdem_sim.records.load import Run
@@ -67,20 +67,22 @@ def win_rate(data: Run | pd.DataFrame, by: Sequence[str] = ("bot",), big_blind: 
 def compare(
     data: Run | pd.DataFrame, a: str, b: str, big_blind: int | None = None, least: float = 0.0
 ) -> pd.Series[Any]:
-    """The paired difference of bots ``a`` and ``b`` over the blocks that both played.
+    """The paired difference of the win rates of bots ``a`` and ``b`` over the blocks that both played.
 
-    mbb_per_hand: mean over blocks of a's less b's mean net chips a hand; its half_width; p, two-sided, of no
-    difference; p_above, one-sided, that it is not above ``least`` mbb/hand; hands (of both), blocks.
-    Heads-up against each other it is twice a's win rate. InputError for a bot that is not there or with no block in
-    common.
+    mbb_per_hand: a's win rate less b's, each chips over hands; its half_width; p, two-sided, of no difference;
+    p_above, one-sided, that it is not above ``least`` mbb/hand; hands (of both), blocks. Where a bot has as many hands
+    in every block it is the mean of the blocks' differences, where not that of two ratios of sums, with the error of
+    one (``groups``). Heads-up against each other it is twice a's win rate. InputError for a bot that is not there or
+    with no block in common.
     """
     if a == b:
         raise InputError(f"compare {a} with {b}: give two different bots")
-    y, hands, big = _blocks(data, [a, b], big_blind)
+    y, hands, big = rates_by_block(data, [a, b], big_blind)
     both = (hands > 0).all(axis=1)
-    difference = (y[both, 0] - y[both, 1]) * 1000 / big
-    if not len(difference):
+    if not both.any():
         raise InputError(f"{a} and {b} have played no block in common")
+    own = rate_values(y[both], hands[both])
+    difference = (own[:, 0] - own[:, 1]) * 1000 / big
     return pd.Series(
         {
             "a": a,
@@ -90,6 +92,16 @@ def compare(
             "blocks": len(difference),
         }
     )
+
+
+def rate_values(y: Array, hands: Array) -> Array:
+    """Values (blocks, bots) whose means are the rates, chips over hands, and whose spread is their error.
+
+    ``y``: mean net chips a hand, ``hands``, both (blocks, bots), no bot without a hand. Where all blocks have as many
+    hands these are y itself; where not, y is made linear about the ratio of sums.
+    """
+    rate = (y * hands).sum(axis=0) / hands.sum(axis=0)
+    return np.asarray(rate + hands * (y - rate) / hands.mean(axis=0))
 
 
 def paired(difference: Array, least: float = 0.0, interval: Interval = PLAIN) -> dict[str, float]:
@@ -116,7 +128,7 @@ def bankroll(data: Run | pd.DataFrame, bots: Sequence[str] | None = None, big_bl
     """
     if bots is None:
         bots = data.bots if isinstance(data, Run) else list(map(str, data["bot"].unique()))
-    y, hands, big = _blocks(data, list(bots), big_blind)
+    y, hands, big = rates_by_block(data, list(bots), big_blind)
     frames = []
     for column, bot in enumerate(bots):
         played = hands[:, column] > 0
@@ -140,30 +152,22 @@ def bankroll(data: Run | pd.DataFrame, bots: Sequence[str] | None = None, big_bl
 
 
 def style(run: Run, by: Sequence[str] = ("bot",)) -> pd.DataFrame:
-    """The tracker statistics of ``holdem_sim.analysis.tracker``, one row a bot, or bot and position.
+    """The tracker statistics of ``holdem_sim.analysis.tracker``, one row a group by any of bot, position, seat.
 
-    Percentages (af: a ratio), each with its count and opportunities: vpip, vpip_count, vpip_of, ...; by bot also with
-    the half width of its 95 % interval, vpip_half_width, by stretches of whole blocks. InputError for another ``by``.
+    Percentages (af: a ratio), each with its count, its opportunities and the half width of its 95 % interval, the unit
+    the block: vpip, vpip_count, vpip_of, vpip_half_width, ... InputError for another ``by``.
     """
     by = [by] if isinstance(by, str) else list(by)
-    found = scan(run)
-    if by == ["bot"]:
-        counts = add_counts(found.counts, 1)
-        rows = [style_row(own, found.batches[:, number]) for number, own in enumerate(counts)]
-        return pd.DataFrame([{"bot": bot, **row} for bot, row in zip(found.bots, rows, strict=True)])
-    if by != ["bot", "position"]:
-        raise InputError(f"style by {', '.join(by)}: give bot, or bot and position")
-    return pd.DataFrame(
-        [
-            {"bot": bot, "position": position, **style_row(found.counts[b, p])}
-            for b, bot in enumerate(found.bots)
-            for p, position in enumerate(found.positions)
-            if found.counts[b, p]["hands"]
-        ]
-    )
+    counts, spreads = style_by(run, by)
+    known = dimensions(run)
+    labels = pd.MultiIndex.from_product([known[name] for name in by], names=by).to_frame(index=False)
+    groups = zip(counts.reshape(-1), spreads.reshape(counts.size, -1), strict=True)
+    rows = pd.DataFrame([style_row(*group, _interval(run)) for group in groups])
+    frame = pd.concat([labels, rows], axis=1)
+    return frame[frame["hands"] > 0].reset_index(drop=True)
 
 
-def _blocks(data: Run | pd.DataFrame, bots: list[str], big_blind: int | None) -> tuple[Array, Array, int]:
+def rates_by_block(data: Run | pd.DataFrame, bots: list[str], big_blind: int | None) -> tuple[Array, Array, int]:
     """Mean net chips a hand and number of hands, both (blocks, bots), in order of the deals; and the big blind."""
     if isinstance(data, Run):
         unknown = [bot for bot in bots if bot not in data.bots]

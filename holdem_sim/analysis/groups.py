@@ -36,8 +36,11 @@ PAIR = np.dtype(
     [
         ("hands", np.int64),  # in which both were dealt in
         ("blocks", np.int64),
-        ("sum", np.float64),  # of y_b, chips a hand
-        ("squares", np.float64),  # of y_b²
+        ("weights", np.int64),  # pairs of their seats, w_b in a block
+        ("chips", np.float64),  # c_b: half of what one wins more, over those pairs
+        ("chips_squared", np.float64),  # Σ c_b²
+        ("chips_weights", np.float64),  # Σ c_b w_b
+        ("weights_squared", np.float64),  # Σ w_b²
     ],
     align=True,
 )
@@ -108,13 +111,13 @@ def add_pairs(
     first: Any,
     width: Any,
     pairs: Any,
-    cluster_sums: Any,
-    cluster_blocks: Any,
+    cluster_chips: Any,
+    cluster_weights: Any,
 ) -> None:
-    """Add hands of whole blocks to ``pairs`` (bots, bots): y_b of i against j, on the diagonal that of i itself.
+    """Add hands of whole blocks to ``pairs`` (bots, bots): i against j, on the diagonal i itself, chips over hands.
 
-    y_b of a pair: mean over the block's hands and pairs of their seats of (x_i − x_j) / 2, chips. ``width`` deals
-    make a cluster; ``cluster_sums``, ``cluster_blocks`` (clusters, bots, bots) get Σ y_b and the number of blocks,
+    c_b of a pair: sum over the block's hands and pairs of their seats, w_b of them, of (x_i − x_j) / 2, chips.
+    ``width`` deals make a cluster; ``cluster_chips``, ``cluster_weights`` (clusters, bots, bots) get Σ c_b and Σ w_b,
     from cluster ``first`` on. Twin: tests.naive.win_rates
     """
     many = pairs.shape[0]
@@ -132,14 +135,17 @@ def add_pairs(
             for i in range(many):
                 for j in range(i, many):
                     if weights[i, j]:
-                        y = chips[i, j] / weights[i, j]
+                        c, w = chips[i, j], np.float64(weights[i, j])
                         own = pairs[i, j]
                         own["hands"] += hands[i, j]
                         own["blocks"] += 1
-                        own["sum"] += y
-                        own["squares"] += y * y
-                        cluster_sums[cluster, i, j] += y
-                        cluster_blocks[cluster, i, j] += 1
+                        own["weights"] += weights[i, j]
+                        own["chips"] += c
+                        own["chips_squared"] += c * c
+                        own["chips_weights"] += c * w
+                        own["weights_squared"] += w * w
+                        cluster_chips[cluster, i, j] += c
+                        cluster_weights[cluster, i, j] += weights[i, j]
                         chips[i, j] = 0.0
                         weights[i, j] = 0
                         hands[i, j] = 0
@@ -172,12 +178,25 @@ def add_pairs(
 
 def ratio(sums: Array) -> tuple[Array, Array]:
     """Win rate and its standard error, chips a hand, of each record of ``sums`` (GROUPS); NaN where undefined."""
-    hands, blocks = sums["hands"].astype(np.float64), sums["blocks"].astype(np.float64)
+    squares = (sums[name] for name in ("chips_squared", "chips_hands", "hands_squared"))
+    return _ratio(sums["blocks"], sums["chips"], sums["hands"], *squares)
+
+
+def pair_ratio(sums: Array) -> tuple[Array, Array]:
+    """M_ij and its standard error, chips a hand, of each record of ``sums`` (PAIR); NaN where undefined."""
+    squares = (sums[name] for name in ("chips_squared", "chips_weights", "weights_squared"))
+    return _ratio(sums["blocks"], sums["chips"], sums["weights"], *squares)
+
+
+def _ratio(
+    blocks: Array, parts: Array, wholes: Array, parts_squared: Array, products: Array, wholes_squared: Array
+) -> tuple[Array, Array]:
+    many, total = blocks.astype(np.float64), wholes.astype(np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
-        rate = sums["chips"] / hands
-        rest = sums["chips_squared"] - 2 * rate * sums["chips_hands"] + rate * rate * sums["hands_squared"]
-        error = np.sqrt(np.maximum(rest, 0) * blocks / (blocks - 1)) / hands
-    return rate, np.where(blocks > 1, error, np.nan)
+        rate = parts / total
+        rest = parts_squared - 2 * rate * products + rate * rate * wholes_squared
+        error = np.sqrt(np.maximum(rest, 0) * many / (many - 1)) / total
+    return rate, np.where(many > 1, error, np.nan)
 
 
 def rates(sums: Array, big_blind: int, interval: Interval = PLAIN) -> pd.DataFrame:

@@ -1,8 +1,8 @@
 """The win-rate matrix: what every bot takes from every other, and who beats whom after Holm.
 
-M_ij in block b: the mean of (x_i − x_j) / 2 over the hands both are dealt and the pairs of their seats, x net chips
-over the big blind. Heads-up without rake that is i's win rate against j; at larger tables half of what i wins more
-than j at the same tables. The unit is the block; mbb/hand.
+M_ij: the mean of (x_i − x_j) / 2 over the hands both are dealt and the pairs of their seats, x net chips over the big
+blind. Heads-up without rake that is i's win rate against j; at larger tables half of what i wins more than j at the
+same tables. A ratio of sums over blocks, which are the unit (``groups``); mbb/hand.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from holdem_sim.analysis.intervals import ALPHA, Interval, standard_error
+from holdem_sim.analysis.groups import pair_ratio
+from holdem_sim.analysis.intervals import ALPHA, Interval
 from holdem_sim.analysis.scan import Scan, scan
 from holdem_sim.records.load import Run
 
@@ -29,11 +30,9 @@ def matrix(run: Run) -> pd.DataFrame:
     found = scan(run)
     first, second = met(found, 1)
     own = found.pairs[first, second]
-    scale = 1000 / found.big_blind
-    numbers = own["blocks"], own["sum"] * scale, own["squares"] * scale**2
-    mean, error = numbers[1] / numbers[0], standard_error(*numbers)
-    width = found.interval.factor(numbers[0]) * error
-    p = p_values(mean, error, numbers[0], found.interval)
+    mean, error = (1000 / found.big_blind * part for part in pair_ratio(own))
+    width = found.interval.factor(own["blocks"]) * error
+    p = p_values(mean, error, own["blocks"], found.interval)
     adjusted = holm(p)
     sure = adjusted <= ALPHA
     frames = [

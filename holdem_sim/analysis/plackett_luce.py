@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from scipy.sparse.csgraph import connected_components
-from scipy.special import ndtri
+from scipy.special import stdtrit
 
 Array = np.ndarray[Any, Any]
 POINTS = 400 / math.log(10)
@@ -21,12 +21,16 @@ ROUNDS = 20_000
 CLOSE = 1e-10
 
 
-def ratings(winners: Array, among: Array, times: Array) -> tuple[Array, Array]:
+def ratings(pieces: Array, winners: Array, among: Array, times: Array) -> tuple[Array, Array]:
     """Ratings with mean 0 and the half widths of their 95 % intervals, in points; NaN when the model has no maximum.
 
     Stage s was seen ``times[s]`` times: bot ``winners[s]`` was next among ``among[s, b]`` entries of each bot b. There
-    is a maximum only if no bots, set against the others, are always behind them. The intervals follow from the
-    information of the model: they take finishing orders of different tournaments as independent.
+    is a maximum only if no bots, set against the others, are always behind them. ``pieces[s]``: the independent piece
+    of the run (whole deals with all their replays) that the stage is from. The intervals take these as the units: the
+    sandwich of the model's information around how the pieces' scores vary, which also holds when the stages of a
+    tournament or of a deal hang together, and t with one degree less than pieces, uneven ones counted as the even
+    ones they are worth. NaN with one piece. Source: K. Liang, S. Zeger, Longitudinal data analysis using generalized
+    linear models, Biometrika 73 (1986).
     """
     bots = among.shape[1]
     none = np.full(bots, np.nan)
@@ -43,7 +47,19 @@ def ratings(winners: Array, among: Array, times: Array) -> tuple[Array, Array]:
         strength = new
         if moved < CLOSE:
             break
+    return POINTS * np.log(strength), POINTS * _half_widths(strength, pieces, winners, among, times)
+
+
+def _half_widths(strength: Array, pieces: Array, winners: Array, among: Array, times: Array) -> Array:
+    names, piece = np.unique(pieces, return_inverse=True)
+    stages = np.bincount(piece, times)
+    count = stages.sum() ** 2 / (stages**2).sum()
+    if len(names) < 2:
+        return np.full(len(strength), np.nan)
     chance = among * strength / (among @ strength)[:, None]
     information = np.diag(times @ chance) - (chance * times[:, None]).T @ chance
-    variance = np.diag(np.linalg.pinv(information, rcond=1e-9, hermitian=True))
-    return POINTS * np.log(strength), POINTS * float(ndtri(0.975)) * np.sqrt(variance)
+    scores = np.zeros((len(names), len(strength)))
+    np.add.at(scores, piece, times[:, None] * (np.eye(len(strength))[winners] - chance))
+    moved = scores @ np.linalg.pinv(information, rcond=1e-9, hermitian=True)
+    variance = count / (count - 1) * (moved**2).sum(axis=0)
+    return np.asarray(stdtrit(count - 1, 0.975) * np.sqrt(variance))

@@ -12,7 +12,7 @@ import numpy as np
 
 from holdem_sim.analysis.frames import bankroll, style, win_rate
 from holdem_sim.analysis.pairs import matrix
-from holdem_sim.analysis.scan import dimensions
+from holdem_sim.analysis.scan import dimensions, run_interval
 from holdem_sim.errors import InputError
 from holdem_sim.records.load import Run
 
@@ -23,8 +23,6 @@ except ImportError as error:
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-INTERVALS = "95 % intervals of independent blocks"
 
 
 def plot_positions(run: Run, axes: Axes | None = None) -> Axes:
@@ -76,7 +74,7 @@ def plot_matrix(run: Run, axes: Axes | None = None) -> Axes:
     axes.set_yticks(range(many), run.bots)
     axes.set_xlabel("opponent")
     axes.set_ylabel("bot")
-    axes.set_title(f"Win-rate matrix, mbb/hand\n{_amount(run)}; {INTERVALS}; * sure after Holm", fontsize="medium")
+    axes.set_title(f"Win-rate matrix, mbb/hand\n{_amount(run)}; * sure after Holm", fontsize="medium")
     return axes
 
 
@@ -106,7 +104,7 @@ def _axes(axes: Axes | None) -> Axes:
 
 
 def _finish(axes: Axes, run: Run, title: str) -> Axes:
-    axes.set_title(f"{title}\n{_amount(run)}; {INTERVALS}", fontsize="medium")
+    axes.set_title(f"{title}\n{_amount(run)}", fontsize="medium")
     axes.legend(fontsize="small")
     return axes
 
@@ -114,4 +112,6 @@ def _finish(axes: Axes, run: Run, title: str) -> Axes:
 def _amount(run: Run) -> str:
     rules = run.manifest["config"]["rules"]
     hands = sum(shard["rows"] for shard in run.shards)
-    return f"{hands:,} hands, {run.players} players, blinds {rules['small_blind']}/{rules['big_blind']}"
+    intervals = "95 % confidence sequences" if run_interval(run).sequential else "95 % intervals"
+    played = f"{hands:,} hands, {run.players} players, blinds {rules['small_blind']}/{rules['big_blind']}"
+    return f"{played}; {intervals} of independent blocks"

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.special import log_ndtr
+from scipy.special import log_ndtr, ndtr, stdtrit
 
-from holdem_sim.analysis.groups import rates, ratio
-from holdem_sim.analysis.intervals import CONFIDENCE, Interval, standard_error
+from holdem_sim.analysis.groups import pair_ratio, rates, ratio
+from holdem_sim.analysis.intervals import CONFIDENCE, Interval
 from holdem_sim.analysis.pairs import met
 from holdem_sim.analysis.scan import Scan, scan
 from holdem_sim.errors import InputError
@@ -27,6 +27,8 @@ Array = np.ndarray[Any, Any]
 RESAMPLES = 2000
 ELO_HANDS = 1000
 """Hands of the match whose Elo is told."""
+FEW = 20
+"""Clusters below which simultaneous intervals are Bonferroni's."""
 LEAST_ERROR = 1e-3
 """Share of the largest standard error below which no weight goes: constant results have none at all."""
 
@@ -40,25 +42,31 @@ class Field:
     @cached_property
     def rate(self) -> Array:
         """M (bots, bots), mbb/hand, antisymmetric; on the diagonal own win rates; NaN where two never met."""
-        return _whole(self._scale * _divide(self.found.pairs["sum"], self.found.pairs["blocks"]))
+        return _whole(self._upper_rate)
 
     @cached_property
     def copies(self) -> Array:
         """(resamples, bots, bots): M on resampled clusters of deals; seeded, so the same every time."""
         found, many = self.found, len(self.found.bots)
-        clusters = len(found.cluster_sums)
+        clusters = len(found.cluster_chips)
         drawn = np.random.default_rng(0).multinomial(clusters, np.full(clusters, 1 / clusters), RESAMPLES)
         weights = drawn.astype(np.float64)
-        sums = weights @ found.cluster_sums.reshape(clusters, -1)
-        blocks = weights @ found.cluster_blocks.reshape(clusters, -1)
-        copies = self._scale * _divide(sums, blocks).reshape(RESAMPLES, many, many)
+        chips = weights @ found.cluster_chips.reshape(clusters, -1)
+        hands = weights @ found.cluster_weights.reshape(clusters, -1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            copies = self._scale * (chips / hands).reshape(RESAMPLES, many, many)
         upper = np.triu(np.ones((many, many), bool))
-        copies = np.where(upper & np.isnan(copies), self._scale * self._upper_rate, copies)
+        copies = np.where(upper & np.isnan(copies), self._upper_rate, copies)
         return _whole(copies)
 
     @property
+    def clusters(self) -> int:
+        """Clusters of deals with a block in them: the independent units of the bootstrap."""
+        return int(self.found.cluster_weights.any(axis=(1, 2)).sum())
+
+    @property
     def _upper_rate(self) -> Array:
-        return _divide(self.found.pairs["sum"], self.found.pairs["blocks"])
+        return self._scale * pair_ratio(self.found.pairs)[0]
 
     @property
     def _scale(self) -> float:
@@ -87,8 +95,7 @@ class Field:
     @cached_property
     def weights(self) -> Array:
         """1 / SE² of the pairs ``played``, the least error held above ``LEAST_ERROR`` of the largest."""
-        own = self.found.pairs[self.played]
-        error = standard_error(own["blocks"], own["sum"], own["squares"]) * self._scale
+        error = self._scale * pair_ratio(self.found.pairs[self.played])[1]
         largest = error.max(initial=0)
         return 1 / np.maximum(error, LEAST_ERROR * largest) ** 2 if largest else np.ones(len(error))
 
@@ -96,19 +103,20 @@ class Field:
         """As the function; where the run's length hung on its results, confidence sequences that share the 5 %."""
         interval = self.found.interval
         if not interval.sequential or not len(values):
-            return simultaneous(values, copies)
+            return simultaneous(values, copies, self.clusters)
         at_once = Interval(True).factor(self.found.deals, len(values))
         return np.asarray(at_once * copies.std(axis=0, ddof=1))
 
 
 def ratings(run: Run) -> pd.DataFrame:
-    """One row a bot, best first: bot, mbb_per_hand, half_width, rank_best, rank_worst, elo, elo_hands, hands, blocks.
+    """One row a bot, best first: its rating, ranks and Elo, with hands and blocks.
 
     mbb_per_hand: the rating r, weighted least squares of M_ij on r_i − r_j, Σ r = 0. half_width: simultaneous, all
     ratings lie within theirs with 95 % (max |t| of the bootstrap; after stop rules sprt and cs by Bonferroni).
     rank_best, rank_worst: 1 + number surely better, K − number surely worse, by simultaneous intervals of all
     differences. elo: of a match of ``elo_hands`` hands at these tables, 400 log10(p / (1 − p)), p = Φ(μ sqrt(N) /
-    σ_eff) of the bot's own win rate. InputError when bots have not met.
+    σ_eff) of the bot's own win rate μ; elo_low, elo_high: at the ends of the 95 % interval of μ. InputError when bots
+    have not met.
     """
     field = Field(scan(run))
     first, second = field.played
@@ -128,7 +136,7 @@ def ratings(run: Run) -> pd.DataFrame:
             "half_width": field.simultaneous(rating, copies),
             "rank_best": 1 + better.sum(axis=0),
             "rank_worst": many - better.sum(axis=1),
-            "elo": elo_of(field.found, ELO_HANDS),
+            **elo_of(field.found, ELO_HANDS),
             "elo_hands": ELO_HANDS,
             "hands": own["hands"],
             "blocks": own["blocks"],
@@ -137,12 +145,18 @@ def ratings(run: Run) -> pd.DataFrame:
     return frame.sort_values("mbb_per_hand", ascending=False, kind="stable", ignore_index=True)
 
 
-def elo_of(found: Scan, hands: int) -> Array:
-    """Elo of each bot's own win rate in a match of so many hands; ±inf without variance, NaN with one block."""
+def elo_of(found: Scan, hands: int) -> dict[str, Array]:
+    """Elo of each bot's own win rate in a match of so many hands, and of the ends of that rate's 95 % interval.
+
+    ``elo``, ``elo_low``, ``elo_high``; ±inf without variance, NaN with one block.
+    """
     rate, error = ratio(found.by_bot)
+    root = np.sqrt(found.by_bot["hands"])
     with np.errstate(divide="ignore", invalid="ignore"):
-        z = rate / (error * np.sqrt(found.by_bot["hands"]))
-    return elo(np.where((rate == 0) & (error == 0), 0.0, z), hands)
+        z = np.where((rate == 0) & (error == 0), 0.0, rate / (error * root))
+        width = np.where(error == 0, 0.0, found.interval.factor(found.by_bot["blocks"]) / root)
+    ends = {"elo": z, "elo_low": z - width, "elo_high": z + width}
+    return {name: elo(end, hands) for name, end in ends.items()}
 
 
 def elo(rate_over_sigma: Any, hands: int) -> Array:
@@ -152,26 +166,32 @@ def elo(rate_over_sigma: Any, hands: int) -> Array:
         return np.asarray(400 / np.log(10) * (log_ndtr(z) - log_ndtr(-z)))
 
 
-def simultaneous(values: Array, copies: Array) -> Array:
+def simultaneous(values: Array, copies: Array, clusters: int) -> Array:
     """Half widths that hold for all ``values`` at once with 95 %: the quantile of max |t| over ``copies`` times SE.
 
-    ``values`` (n,), ``copies`` (resamples, n) their bootstrap copies.
+    ``values`` (n,), ``copies`` (resamples, n) their bootstrap copies from so many ``clusters``. A bootstrap takes its
+    own SE for exact, and it is too small by (clusters − 1) / clusters: so the SE is put right, and the quantile is that
+    of t with clusters − 1 degrees of freedom at the normal level found. Below ``FEW`` clusters how the values go
+    together is too badly known: Bonferroni.
     """
     if not len(values):
         return np.zeros(0)
-    error = copies.std(axis=0, ddof=1)
-    moving = error > 1e-12 * max(1.0, float(np.abs(values).max()))
+    own = copies.std(axis=0, ddof=1)
+    moving = own > 1e-12 * max(1.0, float(np.abs(values).max()))
     if not moving.any():
         return np.zeros(len(values))
-    t = np.abs(copies[:, moving] - values[moving]) / error[moving]
-    return np.asarray(np.where(moving, np.quantile(t.max(axis=1), CONFIDENCE) * error, 0.0))
+    most = np.abs((copies[:, moving] - values[moving]) / own[moving]).max(axis=1)
+    level = ndtr(-np.quantile(most, CONFIDENCE)) if clusters >= FEW else (1 - CONFIDENCE) / 2 / len(values)
+    degrees = max(clusters - 1, 1)
+    return np.asarray(np.where(moving, -stdtrit(degrees, level) * own * np.sqrt(1 + 1 / degrees), 0.0))
 
 
 def cycle(run: Run) -> dict[str, Any]:
     """How far "better" is no order: the strongest cycle i > j > k > i and the intransitive share of the results.
 
-    ``bots``: the three, ``links``: M_ij, M_jk, M_ki; ``mbb_per_hand`` their sum, 0 where ratings tell all;
-    ``half_width``: 95 %, simultaneous over all cycles, as this one was picked; ``standard_error`` its own. None
+    ``bots``: the three, ``links``: M_ij, M_jk, M_ki; ``goes_round``: are all three above 0? If none goes round, the
+    three that are furthest from one scale; ``mbb_per_hand``: the links' sum, 0 where ratings tell all;
+    ``half_width``: 95 %, simultaneous over all threes, as this one was picked; ``standard_error`` its own. None
     without three bots that all met. ``intransitive_share``: the weighted sum of squares of M that ratings leave over,
     of the whole (HodgeRank; noise counts as well), None when bots have not met.
     """
@@ -189,17 +209,20 @@ def cycle(run: Run) -> dict[str, Any]:
         t for t in combinations(range(len(known)), 3) if known[t[0], t[1]] and known[t[1], t[2]] and known[t[0], t[2]]
     ]
     if not triples:
-        return dict.fromkeys(("bots", "links", "mbb_per_hand", "half_width", "standard_error")) | {
+        return dict.fromkeys(("bots", "links", "goes_round", "mbb_per_hand", "half_width", "standard_error")) | {
             "intransitive_share": share
         }
     i, j, k = np.array(triples).T
-    sums = field.rate[i, j] + field.rate[j, k] + field.rate[k, i]
+    links = np.array([field.rate[i, j], field.rate[j, k], field.rate[k, i]])
+    sums = links.sum(axis=0)
+    rounds = np.asarray((links > 0).all(axis=0) | (links < 0).all(axis=0))
     copies = field.copies[:, i, j] + field.copies[:, j, k] + field.copies[:, k, i]
-    strongest = int(np.abs(sums).argmax())
+    strongest = int(np.where(rounds == rounds.any(), np.abs(sums), -1.0).argmax())
     a, b, c = triples[strongest] if sums[strongest] >= 0 else triples[strongest][::-1]
     return {
         "bots": [field.found.bots[bot] for bot in (a, b, c)],
         "links": [float(field.rate[pair]) for pair in ((a, b), (b, c), (c, a))],
+        "goes_round": bool(rounds[strongest]),
         "mbb_per_hand": float(np.abs(sums[strongest])),
         "half_width": float(field.simultaneous(sums, copies)[strongest]),
         "standard_error": float(copies[:, strongest].std(ddof=1)),
@@ -208,19 +231,21 @@ def cycle(run: Run) -> dict[str, Any]:
 
 
 def places(run: Run) -> pd.DataFrame:
-    """Two rules people know: rule, bot, place, and p_1 ... p_K, the chance of each place under the bootstrap.
+    """Two rules people know: rule, bot, place, and p_1 ... p_K, the probability of each place under the bootstrap.
 
     "total winnings": by own win rate. "instant run-off": who has the lowest mean of M against those still in drops
-    out, until one is left. Ties go to the bot given first.
+    out, until one is left. Ties go to the bot given first. The bootstrap takes the number of deals as given: where a
+    stop rule (sprt, cs) made it hang on the results, p is NaN; the ranks of ``ratings`` hold then.
     """
     field = Field(scan(run))
+    chances = np.nan if field.found.interval.sequential else 1.0
     frames = []
     for rule, order in (("total winnings", _by_winnings), ("instant run-off", _by_run_off)):
         place = order(field.rate[None])[0]
         copies = order(field.copies)
         frame = pd.DataFrame({"rule": rule, "bot": field.found.bots, "place": place})
         for number in range(1, len(place) + 1):
-            frame[f"p_{number}"] = (copies == number).mean(axis=0)
+            frame[f"p_{number}"] = chances * (copies == number).mean(axis=0)
         frames.append(frame.sort_values("place", kind="stable"))
     return pd.concat(frames, ignore_index=True)
 
@@ -246,11 +271,6 @@ def _by_run_off(rate: Array) -> Array:
         place[np.arange(copies), out] = last
         left[np.arange(copies), out] = False
     return place
-
-
-def _divide(sums: Array, blocks: Array) -> Array:
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(np.where(blocks > 0, sums / blocks, np.nan))
 
 
 def _whole(upper: Array) -> Array:

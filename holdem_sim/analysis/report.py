@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from holdem_sim.analysis.evolution import alpha_rank
 from holdem_sim.analysis.frames import style
 from holdem_sim.analysis.groups import rates, worth
 from holdem_sim.analysis.pairs import matrix
@@ -28,8 +29,8 @@ class Report:
 
     ``win_rates`` also has sigma_raw, sigma_eff (big blinds a hand) and variance_ratio (``groups.worth``);
     ``by_position``, ``by_street`` (reached); ``style``, ``style_by_position`` (``tracker``); ``matrix`` (``pairs``);
-    ``ratings``, ``cycle``, ``places`` (``rating``), None when some bots have not met. ``finished``: is the run whole?
-    ``interval``: which intervals belong to its stop rule, in words; those of style are always t.
+    ``ratings``, ``cycle``, ``places`` (``rating``), ``alpha_rank`` (``evolution``), None when some bots have not met.
+    ``finished``: is the run whole? ``interval``: which intervals belong to its stop rule, in words.
     """
 
     run: str
@@ -47,6 +48,7 @@ class Report:
     ratings: pd.DataFrame | None
     cycle: dict[str, Any] | None
     places: pd.DataFrame | None
+    alpha_rank: pd.DataFrame | None
 
     def to_json(self) -> dict[str, Any]:
         """The JSON object of the command; numbers that do not exist are null."""
@@ -59,8 +61,10 @@ def report(run: Run) -> Report:
     if not found.hands:
         raise InputError(f"{run.folder}: no hand has been played yet")
     many: tuple[Any, ...] = None, None, None
+    evolved = None
     with suppress(InputError):
         many = ratings(run), cycle(run), places(run)
+        evolved = alpha_rank(run)
     own = pd.concat(
         [rates(found.by_bot, found.big_blind, found.interval), worth(found.by_bot, found.big_blind)], axis=1
     )
@@ -81,6 +85,7 @@ def report(run: Run) -> Report:
         ratings=many[0],
         cycle=many[1],
         places=many[2],
+        alpha_rank=evolved,
     )
 
 

@@ -20,6 +20,10 @@ from holdem_sim.simulate.columns import PLACE
 
 Array = np.ndarray[Any, Any]
 
+PIECE = 20
+"""A run is cut into stretches of deals, the units of a rating's interval: the first deals singly, then one part in
+so many of all before. So where the cuts are does not hang on how long the run will be, and there are a few hundred."""
+
 RETURNS = np.dtype(
     [
         ("entries", np.int64),
@@ -77,8 +81,9 @@ def _add(places: Any, buy_in: Any, shares: Any, returns: Any, counts: Any, paid:
                 pool += places[j]["buy_ins"] * buy_in
                 if places[j]["place"] <= counts.shape[1]:
                     for k in range(first, i + 1):
-                        stages[written, 1 + places[k]["entrant"]] += places[k]["place"] >= places[j]["place"]
-                    stages[written, 0] = places[j]["entrant"]
+                        stages[written, 2 + places[k]["entrant"]] += places[k]["place"] >= places[j]["place"]
+                    stages[written, 0] = place["deal"]
+                    stages[written, 1] = places[j]["entrant"]
                     written += 1
             for p in range(shares.size):
                 paid[p] += prize_of(p + 1, pool, shares)
@@ -97,19 +102,28 @@ def _add(places: Any, buy_in: Any, shares: Any, returns: Any, counts: Any, paid:
                     cost[b] = 0
 
 
+def piece_of(deals: Array) -> Array:
+    """The numbers of the stretches (``PIECE``) that ``deals`` are in, int64."""
+    cuts = [0]
+    while cuts[-1] <= deals.max(initial=0):
+        cuts.append(cuts[-1] + max(1, cuts[-1] // PIECE))
+    return np.asarray(np.searchsorted(cuts, deals, side="right") - 1)
+
+
 def sums(places: Array, bots: int, buy_in: int, shares: list[int], most_places: int) -> dict[str, list[Any]]:
     """What a result needs of PLACE records of whole tournaments, in order, as JSON lists.
 
     ``returns``: RETURNS, one a bot; ``counts``: how often each bot had each of the first ``most_places`` places, in
-    shares; ``paid``: in all, by place; ``stages``: see ``plackett_luce.strengths``, rows of who was next, the entries
-    of every bot it was next among, and how often. Twin: tests.naive.places
+    shares; ``paid``: in all, by place; ``stages``: see ``plackett_luce.ratings``, rows of the stretch of deals
+    (``piece_of``), who was next, the entries of every bot it was next among, and how often. Twin: tests.naive.places
     """
     returns = np.zeros(bots, RETURNS)
     counts = np.zeros((bots, most_places))
     paid = np.zeros(len(shares), np.int64)
-    stages = np.zeros((int((places["place"] <= most_places).sum()), 1 + bots), np.int64)
+    stages = np.zeros((int((places["place"] <= most_places).sum()), 2 + bots), np.int64)
     _add(places, buy_in, np.array(shares, np.int64), returns, counts, paid, stages)
-    stages, times = np.unique(stages[stages[:, 1:].sum(axis=1) > 1], axis=0, return_counts=True)
+    stages[:, 0] = piece_of(stages[:, 0])
+    stages, times = np.unique(stages[stages[:, 2:].sum(axis=1) > 1], axis=0, return_counts=True)
     return {
         "returns": [list(own.item()) for own in returns],
         "counts": counts.tolist(),

@@ -18,7 +18,8 @@ import numpy as np
 
 from holdem_sim.analysis.groups import GROUPS, PAIR, add_groups, add_pairs
 from holdem_sim.analysis.intervals import PLAIN, Interval, interval_of
-from holdem_sim.analysis.tracker import COUNTS, REACHED, add_counts, positions, track
+from holdem_sim.analysis.style_counts import COUNTS, SPREADS, STATISTICS, add_counts
+from holdem_sim.analysis.tracker import REACHED, positions, track
 from holdem_sim.errors import InputError
 from holdem_sim.game.rules import Rules
 from holdem_sim.records.arrays import Arrays, last_deal, read_arrays
@@ -28,20 +29,18 @@ Array = np.ndarray[Any, Any]
 Result = TypeVar("Result")
 CLUSTERS = 2000
 """Most clusters of neighbouring deals for the bootstrap; with fewer deals each deal is one."""
-BATCHES = 16
-"""Stretches of a shard for the intervals of style."""
 THREADS = 4
-_SUMS = ("counts", "by_bot", "by_position", "by_street", "pairs")
+_SUMS = ("counts", "spreads", "by_bot", "by_position", "by_street", "pairs")
 
 
 @dataclass(frozen=True)
 class Scan:
     """What a run's log says; amounts are chips. ``interval``: the one that belongs to how the run ended.
 
-    ``counts`` (bots, positions) COUNTS; ``by_bot`` (bots,), ``by_position`` (bots, positions), ``by_street`` (bots,
-    REACHED) GROUPS; ``pairs`` (bots, bots) PAIR, upper triangle; ``cluster_sums``, ``cluster_blocks`` (clusters, bots,
-    bots): Σ y_b and blocks of clusters of deals, upper triangle. ``batches`` (batches, bots) COUNTS of stretches of
-    whole blocks. ``hands`` were played on ``deals`` deals.
+    ``counts`` (bots, positions) COUNTS; ``spreads`` (bots, positions + 1, STATISTICS) SPREADS, the last column that of
+    all positions; ``by_bot`` (bots,), ``by_position`` (bots, positions), ``by_street`` (bots, REACHED) GROUPS;
+    ``pairs`` (bots, bots) PAIR, upper triangle; ``cluster_chips``, ``cluster_weights`` (clusters, bots, bots):
+    their chips and weights in clusters of deals, upper triangle. ``hands`` were played on ``deals`` deals.
     """
 
     bots: list[str]
@@ -50,13 +49,13 @@ class Scan:
     hands: int
     deals: int
     counts: Array
-    batches: Array
+    spreads: Array
     by_bot: Array
     by_position: Array
     by_street: Array
     pairs: Array
-    cluster_sums: Array
-    cluster_blocks: Array
+    cluster_chips: Array
+    cluster_weights: Array
     interval: Interval = PLAIN
 
 
@@ -143,24 +142,23 @@ def _scan(run: Run) -> Scan:
         hands=sum(shard["rows"] for shard in run.shards),
         deals=0,
         counts=np.zeros((many, len(known["position"])), COUNTS),
-        batches=np.zeros((0, many), COUNTS),
+        spreads=np.zeros((many, len(known["position"]) + 1, len(STATISTICS)), SPREADS),
         by_bot=np.zeros(many, GROUPS),
         by_position=np.zeros((many, len(known["position"])), GROUPS),
         by_street=np.zeros((many, len(known["street"])), GROUPS),
         pairs=np.zeros((many, many), PAIR),
-        cluster_sums=np.zeros(clusters),
-        cluster_blocks=np.zeros(clusters, np.int64),
+        cluster_chips=np.zeros(clusters),
+        cluster_weights=np.zeros(clusters, np.int64),
     )
-    batches, deals = [whole.batches], 0
+    deals = 0
     for first, part in each_shard(run, lambda hands: _scan_shard(run, hands, whole, width)):
         for name in _SUMS:
             add_records(getattr(whole, name), getattr(part, name))
-        last = first + len(part.cluster_sums)
-        whole.cluster_sums[first:last] += part.cluster_sums
-        whole.cluster_blocks[first:last] += part.cluster_blocks
-        batches.append(part.batches)
+        last = first + len(part.cluster_chips)
+        whole.cluster_chips[first:last] += part.cluster_chips
+        whole.cluster_weights[first:last] += part.cluster_weights
         deals += part.deals
-    return replace(whole, batches=np.concatenate(batches), deals=deals)
+    return replace(whole, deals=deals)
 
 
 def _scan_shard(run: Run, hands: Arrays, whole: Scan, width: int) -> tuple[int, Scan]:
@@ -171,12 +169,10 @@ def _scan_shard(run: Run, hands: Arrays, whole: Scan, width: int) -> tuple[int, 
         whole,
         deals=1 + int(np.count_nonzero(np.diff(hands.deal))),
         **{name: np.zeros_like(getattr(whole, name)) for name in _SUMS},
-        cluster_sums=np.zeros((last + 1 - first, many, many)),
-        cluster_blocks=np.zeros((last + 1 - first, many, many), np.int64),
+        cluster_chips=np.zeros((last + 1 - first, many, many)),
+        cluster_weights=np.zeros((last + 1 - first, many, many), np.int64),
     )
-    position, reached, batches = _track_in_batches(run, hands, part.counts.shape)
-    add_records(part.counts, add_counts(batches, 0))
-    part = replace(part, batches=add_counts(batches, 2))
+    position, reached = track(rules_of(run), run.players, hands, part.counts, part.spreads)
     columns = {"bot": hands.bots, "position": position, "street": reached}
     groups: tuple[tuple[Array, list[str]], ...] = (
         (part.by_bot, ["bot"]),
@@ -193,23 +189,44 @@ def _scan_shard(run: Run, hands: Arrays, whole: Scan, width: int) -> tuple[int, 
         first,
         width,
         part.pairs,
-        part.cluster_sums,
-        part.cluster_blocks,
+        part.cluster_chips,
+        part.cluster_weights,
     )
     return first, part
 
 
-def _track_in_batches(run: Run, hands: Arrays, shape: tuple[int, ...]) -> tuple[Array, Array, Array]:
-    """As ``track``, and the counts of ``BATCHES`` stretches of whole blocks, (batches, bots, positions)."""
-    starts = np.flatnonzero(np.diff(hands.deal, prepend=hands.deal[0] - 1))
-    cuts = starts[np.unique(np.linspace(0, len(starts), BATCHES, endpoint=False).astype(np.int64))]
-    batches = np.zeros((len(cuts), *shape), COUNTS)
-    found = [
-        track(rules_of(run), run.players, hands.part(first, last), counts)
-        for first, last, counts in zip(cuts, [*cuts[1:], len(hands.deal)], batches, strict=True)
-    ]
-    position, reached = (np.concatenate([part[i] for part in found]) for i in (0, 1))
-    return position, reached, batches
+def style_by(run: Run, by: Sequence[str]) -> tuple[Array, Array]:
+    """COUNTS by any of bot, position and seat, one axis each, and their SPREADS, with the axis of STATISTICS behind.
+
+    InputError for another ``by``.
+    """
+    known = dimensions(run)
+    unknown = [name for name in by if name not in ("bot", "position", "seat")]
+    if unknown or not by or len(set(by)) < len(by):
+        raise InputError(f"style by {', '.join(by)}: give some of bot, position, seat, each once")
+    who = [name for name in by if name != "position"]
+    axes, last = tuple(len(known[name]) for name in who), len(known["position"])
+    if who == ["bot"]:
+        counts, spreads = scan(run).counts, scan(run).spreads
+    else:
+        counts = np.zeros((math.prod(axes), last), COUNTS)
+        spreads = np.zeros((math.prod(axes), last + 1, len(STATISTICS)), SPREADS)
+        for part in each_shard(run, lambda hands: _style_of_shard(run, hands, who, counts.shape)):
+            add_records(counts, part[0])
+            add_records(spreads, part[1])
+    if "position" not in by:
+        return add_counts(counts, 1).reshape(axes), spreads[:, last].reshape(*axes, -1)
+    counts, spreads = counts.reshape(*axes, last), spreads[:, :last].reshape(*axes, last, -1)
+    order = [[*who, "position"].index(name) for name in by]
+    return counts.transpose(order), spreads.transpose([*order, len(order)])
+
+
+def _style_of_shard(run: Run, hands: Arrays, who: Sequence[str], shape: tuple[int, ...]) -> tuple[Array, Array]:
+    counts, spreads = np.zeros(shape, COUNTS), np.zeros((shape[0], shape[1] + 1, len(STATISTICS)), SPREADS)
+    seats = np.broadcast_to(np.arange(run.players), hands.bots.shape)
+    groups, _ = _combine({"bot": hands.bots, "seat": seats}, hands.stacks <= 0, who, dimensions(run))
+    track(rules_of(run), run.players, hands, counts, spreads, groups.astype(np.int16))
+    return counts, spreads
 
 
 def sums_by(run: Run, by: Sequence[str]) -> Array:

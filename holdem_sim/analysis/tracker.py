@@ -19,15 +19,13 @@ tests.naive.tracker
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 from numba import types
-from scipy.special import stdtrit
 
 from holdem_sim._jit import array_of, kernel
-from holdem_sim.analysis.intervals import CONFIDENCE
+from holdem_sim.analysis.style_counts import COUNTS, SPREADS, STATISTICS, as_counts, block_of, close_block
 from holdem_sim.contract.action import CHECK_CALL, FOLD
 from holdem_sim.contract.observation import FLOP, OBSERVATION, PREFLOP, SEATS
 from holdem_sim.contract.positions import position_names
@@ -43,44 +41,6 @@ Array = np.ndarray[Any, Any]
 
 REACHED = ("preflop", "flop", "turn", "river", "showdown")
 SHOWDOWN = 4
-
-COUNTS = np.dtype(
-    [
-        ("hands", np.int64),  # dealt in
-        ("preflop", np.int64),
-        ("vpip", np.int64),
-        ("pfr", np.int64),
-        ("could_three_bet", np.int64),
-        ("three_bet", np.int64),
-        ("faced_three_bet", np.int64),
-        ("folded_to_three_bet", np.int64),
-        ("could_c_bet", np.int64),
-        ("c_bet", np.int64),
-        ("faced_c_bet", np.int64),
-        ("folded_to_c_bet", np.int64),
-        ("aggressive", np.int64),  # bets and raises after the flop
-        ("calls", np.int64),  # after the flop
-        ("folds", np.int64),  # after the flop
-        ("saw_flop", np.int64),
-        ("showdown", np.int64),
-        ("won_showdown", np.int64),
-    ],
-    align=True,
-)
-
-STATISTICS: dict[str, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
-    "vpip": (100, ("vpip",), ("preflop",)),
-    "pfr": (100, ("pfr",), ("preflop",)),
-    "three_bet": (100, ("three_bet",), ("could_three_bet",)),
-    "fold_to_three_bet": (100, ("folded_to_three_bet",), ("faced_three_bet",)),
-    "c_bet": (100, ("c_bet",), ("could_c_bet",)),
-    "fold_to_c_bet": (100, ("folded_to_c_bet",), ("faced_c_bet",)),
-    "af": (1, ("aggressive",), ("calls",)),
-    "afq": (100, ("aggressive",), ("aggressive", "calls", "folds")),
-    "wtsd": (100, ("showdown",), ("saw_flop",)),
-    "w_sd": (100, ("won_showdown",), ("showdown",)),
-}
-"""Statistic -> scale (100: percent), and the fields of COUNTS whose sums are its count and its opportunities."""
 
 _F, _C, _K, _R, _STREET, _ZERO = (ord(c) for c in "fckr/0")
 _UNREADABLE = np.int64(-2)
@@ -101,24 +61,41 @@ def _places(players: int) -> Array:
     return places
 
 
-def track(rules: Rules, players: int, hands: Arrays, counts: Array) -> tuple[Array, Array]:
-    """Add ``hands`` to ``counts`` (bots, positions), COUNTS; returns position and street reached of every seat.
+def track(
+    rules: Rules,
+    players: int,
+    hands: Arrays,
+    counts: Array,
+    spreads: Array | None = None,
+    groups: Array | None = None,
+) -> tuple[Array, Array]:
+    """Add ``hands`` of whole blocks to ``counts`` and ``spreads``; returns position and street reached of every seat.
 
-    Both int8 (hands, seats), numbers in ``positions(players)`` and REACHED, −1 for seats not dealt in. RunError when
+    ``counts``: COUNTS (groups, positions), ``spreads``: SPREADS (groups, positions + 1, STATISTICS), the last column of
+    all positions; ``groups``: int16 (hands, seats), whose counts those of a seat are, by default its bot's. Returned
+    are int8 (hands, seats), numbers in ``positions(players)`` and REACHED, −1 for seats not dealt in. RunError when
     the text of a hand is none that these rules allow.
     """
     shape = hands.bots.shape
     position, reached = np.full(shape, -1, np.int8), np.full(shape, -1, np.int8)
+    if spreads is None:
+        spreads = np.zeros((counts.shape[0], counts.shape[1] + 1, len(STATISTICS)), SPREADS)
+    block = block_of(*counts.shape)
     bad = _track(
         rules.record(),
         _places(players),
+        hands.deal,
         hands.button,
-        hands.bots,
+        hands.bots if groups is None else groups,
         hands.stacks,
         hands.payoffs,
         hands.ends,
         hands.actions,
-        counts,
+        as_counts(block),
+        block,
+        counts.view(np.int64).reshape(block.shape),
+        spreads,
+        np.zeros((2, block.shape[2] + 1), np.int64),
         position,
         reached,
         np.zeros(1, OBSERVATION),
@@ -171,6 +148,7 @@ def _add_masks(own: Any, seat: Any, masks: Any) -> Any:
     signature=types.int64(
         array_of(RULES),
         array_of(np.int64, 2),
+        array_of(np.int64),
         array_of(np.int8),
         array_of(np.int16, 2),
         array_of(np.int32, 2),
@@ -178,6 +156,10 @@ def _add_masks(own: Any, seat: Any, masks: Any) -> Any:
         array_of(np.int32),
         array_of(np.uint8),
         array_of(COUNTS, 2),
+        array_of(np.int64, 3),
+        array_of(np.int64, 3),
+        array_of(SPREADS, 3),
+        array_of(np.int64, 2),
         array_of(np.int8, 2),
         array_of(np.int8, 2),
         array_of(OBSERVATION),
@@ -188,24 +170,35 @@ def _add_masks(own: Any, seat: Any, masks: Any) -> Any:
 def _track(
     all_rules: Any,
     places: Any,
+    deals: Any,
     buttons: Any,
-    bots: Any,
+    groups: Any,
     stacks: Any,
     payoffs: Any,
     ends: Any,
     actions: Any,
     counts: Any,
+    block: Any,
+    totals: Any,
+    spreads: Any,
+    scratch: Any,
     positions: Any,
     reached: Any,
     observations: Any,
     hiddens: Any,
     forceds: Any,
 ) -> Any:
-    """See ``track``; returns the first hand that cannot be read, else −1. The last three arrays are the table."""
+    """See ``track``; returns the first hand that cannot be read, else −1. The last three arrays are the table.
+
+    ``counts`` and ``block`` are the same memory, the block at hand; ``totals``, ``spreads``, ``scratch``: see
+    ``close_block``.
+    """
     rules, observation, hidden, forced = all_rules[0], observations[0], hiddens[0], forceds[0]
-    seats = bots.shape[1]
+    seats = groups.shape[1]
     sit_down(observation, rules, seats)
-    for row in range(bots.shape[0]):
+    for row in range(groups.shape[0]):
+        if row > 0 and deals[row] != deals[row - 1]:
+            close_block(block, totals, spreads, scratch)
         for seat in range(seats):
             observation["stacks"][seat] = stacks[row, seat]
         dealt = seats_with_chips(observation)
@@ -217,7 +210,7 @@ def _track(
         for place in range(COUNT[dealt]):
             seat = next_in(dealt, seat)
             positions[row, seat] = places[COUNT[dealt], place]
-            counts[bots[row, seat], positions[row, seat]]["hands"] += 1
+            counts[groups[row, seat], positions[row, seat]]["hands"] += 1
             seat += 1
         decided = paid_in = raised = np.int64(0)
         could_three = three = faced_three = folded_three = np.int64(0)
@@ -235,7 +228,7 @@ def _track(
             if action > 0 and not observation["min_raise_to"] <= action <= observation["max_raise_to"]:
                 return row
             me = bit(seat)
-            own = counts[bots[row, seat], positions[row, seat]]
+            own = counts[groups[row, seat], positions[row, seat]]
             if street == PREFLOP:
                 decided |= me
                 if raises == 1 and opener != seat and observation["max_raise_to"] > 0:
@@ -291,7 +284,7 @@ def _track(
         for seat in range(seats):
             if not holds(dealt, seat):
                 continue
-            own = counts[bots[row, seat], positions[row, seat]]
+            own = counts[groups[row, seat], positions[row, seat]]
             _add_masks(own, seat, masks)
             own["saw_flop"] += (saw_flop >> seat) & 1
             if holds(live, seat):
@@ -299,38 +292,5 @@ def _track(
                 if shown_down:
                     own["showdown"] += 1
                     own["won_showdown"] += payoffs[row, seat] > 0
+    close_block(block, totals, spreads, scratch)
     return -1
-
-
-def style_row(counts: Any, batches: Array | None = None) -> dict[str, float]:
-    """The statistics of one COUNTS record: percentages with their counts and opportunities, ``af`` and ``afq``.
-
-    ``vpip`` is a percentage, ``vpip_count`` of ``vpip_of`` opportunities; ``af`` is a ratio, ``af_count`` bets and
-    raises of ``af_of`` calls. NaN where there was no opportunity. ``batches``: the counts of independent stretches
-    that sum to ``counts``; then also ``vpip_half_width``, of the 95 % interval of a ratio of sums over them.
-    """
-    row: dict[str, float] = {"hands": int(counts["hands"])}
-    for name, (scale, count, of) in STATISTICS.items():
-        part, whole = (sum(int(counts[field]) for field in fields) for fields in (count, of))
-        row[name] = scale * part / whole if whole else np.nan
-        row[f"{name}_count"], row[f"{name}_of"] = part, whole
-        if batches is not None:
-            parts, wholes = (np.sum([batches[field] for field in fields], axis=0) for fields in (count, of))
-            row[f"{name}_half_width"] = scale * _half_width(parts, wholes)
-    return row
-
-
-def _half_width(parts: Array, wholes: Array) -> float:
-    many, total = len(parts), int(wholes.sum())
-    if many < 2 or not total:
-        return np.nan
-    rest = float(((parts - parts.sum() / total * wholes) ** 2).sum())
-    return float(stdtrit(many - 1, 0.5 + CONFIDENCE / 2)) * math.sqrt(rest * many / (many - 1)) / total
-
-
-def add_counts(counts: Array, axis: int | tuple[int, ...]) -> Array:
-    """``counts`` summed over ``axis``, field by field."""
-    total = np.zeros(counts["hands"].sum(axis=axis).shape, COUNTS)
-    for name in COUNTS.names or ():
-        total[name] = counts[name].sum(axis=axis)
-    return total

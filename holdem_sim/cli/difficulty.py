@@ -70,7 +70,7 @@ def print_difficulty(found: Difficulty) -> None:
     from holdem_sim.cli.stats import number, print_table
 
     width = max(len(row["bot"]) for table in found.tables for row in table["style"])
-    console = Console(width=120 + 3 * width, highlight=False)
+    console = Console(width=150 + 3 * width, highlight=False)
     rows = [
         [
             str(table["players"]),
@@ -109,16 +109,15 @@ def print_difficulty(found: Difficulty) -> None:
             str(table["players"]),
             row["bot"],
             f"{row['hands']:,}",
-            *(number(row[name], ".1f") for name in ("vpip", "pfr", "three_bet", "c_bet")),
-            number(row["af"], ".2f"),
-            number(row["wtsd"], ".1f"),
+            *(_style(row, name) for name in ("vpip", "pfr", "three_bet", "c_bet", "af", "wtsd")),
             "\n".join(f"{'yes' if promise['kept'] else 'NO'}: {promise['says']}" for promise in row["promises"]),
         ]
         for table in found.tables
         for row in table["style"]
     ]
     shown = ("players", "bot", "hands", "VPIP %", "PFR %", "3-bet %", "c-bet %", "AF", "WTSD %", "keeps its promise")
-    print_table(console, "Style against the promise of the level", shown, rows)
+    title = "Style, ± half of the 95 % interval, count / opportunities, against the promise of the level"
+    print_table(console, title, shown, rows)
     click.echo(f"the order {'holds' if found.holds else 'FAILS'}; seed {found.seed}; runs in {found.run}")
 
 
@@ -131,3 +130,10 @@ def _effect(row: dict[str, Any]) -> list[str]:
         f"{row['hands']:,}",
         f"{row['blocks']:,}",
     ]
+
+
+def _style(row: dict[str, Any], name: str) -> str:
+    from holdem_sim.cli.stats import number
+
+    value, width = (number(row[key], ".2f" if name == "af" else ".1f") for key in (name, f"{name}_half_width"))
+    return f"{value} ± {width}\n{row[name + '_count']:,.0f} / {row[name + '_of']:,.0f}"

@@ -1,7 +1,8 @@
 """Hero swap: the same deals, field and chance with bot A, then bot B, in one seat; the paired difference.
 
 Both are played on every deal of the schedule: each line-up of the field with the hero among them, from every seat the
-design gives it. The unit is the block, all those hands on one deal; the cards cancel from the difference.
+design gives it. The unit is the block, all those hands on one deal; the cards cancel from the difference. Each of the
+two is a run folder of its own, a gauntlet; the comparison comes from their logs.
 """
 
 from __future__ import annotations
@@ -9,23 +10,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as stored
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from holdem_sim.analysis.frames import paired
-from holdem_sim.analysis.groups import block_means
+from holdem_sim.analysis.frames import paired, rates_by_block
 from holdem_sim.analysis.intervals import t_half_width
 from holdem_sim.analysis.report import json_numbers
-from holdem_sim.errors import InputError
+from holdem_sim.errors import InputError, RunError
 from holdem_sim.experiment.config import thread_count
 from holdem_sim.experiment.progress import Progress, Silent
-from holdem_sim.experiment.run import block_count
-from holdem_sim.experiment.tournament import TournamentConfig, tournament_config
-from holdem_sim.players.load import Entrant, check_distinct, load_entrants
-from holdem_sim.simulate.shards import Game, in_order, play_shard
+from holdem_sim.experiment.run import start_part
+from holdem_sim.experiment.tournament import tournament_config
+from holdem_sim.players.load import check_distinct, load_entrants
+from holdem_sim.records.load import Run, load
+from holdem_sim.records.manifest import MANIFEST, RESULTS, default_folder, make_folder, write_json
 
 Array = np.ndarray[Any, Any]
+NAME = "compare"
+SIDES = ("a", "b")
+"""The run folders of the two, within the comparison's."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +47,7 @@ class Comparison:
     """``mbb_per_hand``: A's win rate less B's on the same deals, ``half_width`` (95 %) of it, ``p`` two-sided.
 
     ``hands`` of each of the two; ``blocks``; ``variance_ratio``: that of the difference to that of two separate
-    samples of so many blocks.
+    samples of so many blocks. ``run``: the folder.
     """
 
     a: Hero
@@ -56,11 +61,12 @@ class Comparison:
     blocks: int
     variance_ratio: float
     seed: int
+    run: Path = stored(compare=False)
     differences: Array = stored(repr=False, compare=False)
 
     def to_json(self) -> dict[str, Any]:
         """The JSON object of the command; numbers that do not exist are null."""
-        found = {**vars(self), "a": vars(self.a), "b": vars(self.b)}
+        found = {**vars(self), "a": vars(self.a), "b": vars(self.b), "run": str(self.run)}
         del found["differences"]
         return dict(json_numbers(found))
 
@@ -70,24 +76,32 @@ def compare(
     b: str,
     *,
     field: str | Sequence[str],
+    out: str | Path | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     **options: Any,
 ) -> Comparison:
     """Play ``a`` and ``b`` against ``field`` (BOT specs, a list or parted by commas) on the same deals.
 
-    Options as for ``tournament`` (hands: of each of the two; no log, no stop rule). Raises InputError, RunError.
+    Options as for ``tournament`` (hands: of each of the two; the log is kept, no stop rule). Into ``out`` (default:
+    results/compare/...) go the run folders a and b, and results.json. Raises InputError, RunError.
     """
     others = split_bots(field) if isinstance(field, str) else list(field)
     if not others:
         raise InputError("field: give at least one bot")
     config = replace(tournament_config([a, *others], **options), gauntlet=True)
-    count = thread_count(threads)
-    heroes = load_entrants([a, b])
-    check_distinct(heroes)
-    rest = load_entrants(others)
-    check_distinct(rest)
-    return _compare(config, heroes, rest, count, progress or Silent())
+    thread_count(threads)
+    check_distinct(load_entrants([a, b]))
+    config.game(config.entrants())
+    folder = default_folder(NAME, config.seed) if out is None else Path(out)
+    make_folder(folder)
+    progress = progress or Silent()
+    for side, hero in zip(SIDES, (a, b), strict=True):
+        progress.note(f"{hero} ...")
+        start_part(replace(config, bots=(hero, *others)), out=folder / side, threads=threads, progress=progress)
+    found = compared(folder)
+    write_json(folder / RESULTS, found.to_json())
+    return found
 
 
 def split_bots(text: str) -> list[str]:
@@ -104,56 +118,52 @@ def split_bots(text: str) -> list[str]:
     return bots
 
 
-def _compare(
-    config: TournamentConfig, heroes: list[Entrant], rest: list[Entrant], threads: int, progress: Progress
-) -> Comparison:
-    games = [replace(config.game([hero, *rest]), log=False) for hero in heroes]
-    schedule = games[0].schedule
-    blocks = block_count(config, games[0])
-    hands = blocks * schedule.block * games[0].hands
+def is_comparison(folder: Path) -> bool:
+    """Does ``folder`` hold the two runs of a comparison?"""
+    return all((folder / side / MANIFEST).is_file() for side in SIDES)
 
-    def work(shard: tuple[int, int], control: Array) -> Array | None:
-        first, second = (_hero_means(game, shard, control) for game in games)
-        return None if first is None or second is None else np.stack([first, second])
 
-    progress.begin(2 * hands, 0)
-    parts = []
-    try:
-        for means in in_order(work, games[0].shards(blocks * schedule.block), threads):
-            parts.append(means)
-            progress.at(2 * sum(part.shape[1] for part in parts) * schedule.block * games[0].hands)
-    finally:
-        progress.end()
-    y = np.concatenate(parts, axis=1) * 1000 / config.rules.big_blind
+def compared(folder: Path) -> Comparison:
+    """The comparison whose folder this is, from the logs of its two runs. Raises InputError, RunError."""
+    first, second = (load(folder / side) for side in SIDES)
+    return swap(first, second, folder)
+
+
+def swap(first: Run, second: Run, folder: Path) -> Comparison:
+    """The comparison of the heroes of two gauntlets on the same deals. RunError when they are no such runs."""
+    runs = first, second
+    config = first.manifest["config"]
+    if any(run.manifest["finished"] is None for run in runs):
+        raise RunError(f"{folder}: its two runs are not whole; play it anew")
+    if _but_hero(config) != _but_hero(second.manifest["config"]):
+        raise RunError(f"{folder}: its two runs are not of the same field, deals and rules")
+    mean, hands, big_blind = zip(*(rates_by_block(run, run.bots[:1], None) for run in runs), strict=True)
+    y = np.stack([own[:, 0] for own in mean]) * 1000 / big_blind[0]
     difference = y[0] - y[1]
     apart = float(y.var(axis=1).sum())
     found = paired(difference)
-    first, second = (Hero(hero.label, float(own.mean()), _width(own)) for hero, own in zip(heroes, y, strict=True))
+    a, b = (
+        Hero(run.bots[0].removesuffix("#1"), float(own.mean()), _width(own)) for run, own in zip(runs, y, strict=True)
+    )
     return Comparison(
-        a=first,
-        b=second,
-        field=[entrant.label for entrant in rest],
-        players=config.players,
+        a=a,
+        b=b,
+        field=[bot.removesuffix("#2") for bot in first.bots[1:]],
+        players=first.players,
         mbb_per_hand=found["mbb_per_hand"],
         half_width=found["half_width"],
         p=found["p"],
-        hands=hands,
-        blocks=blocks,
+        hands=int(hands[0].sum()),
+        blocks=len(difference),
         variance_ratio=float(difference.var()) / apart if apart else float("nan"),
-        seed=config.seed,
+        seed=first.manifest["seed"],
+        run=folder,
         differences=difference,
     )
 
 
-def _hero_means(game: Game, shard: tuple[int, int], control: Array) -> Array | None:
-    """The hero's mean net chips a hand in each block; None when told to stop."""
-    played = play_shard(game, *shard, control)
-    if played is None:
-        return None
-    match = played.matches[played.rows["match"] - shard[0]]
-    seats = game.schedule.seats
-    groups = np.where(match["entrant"][:, :seats] == 0, 0, -1)
-    return block_means(np.ascontiguousarray(match["deal"]), groups, played.rows["payoffs"][:, :seats], 1)[0][:, 0]
+def _but_hero(config: dict[str, Any]) -> dict[str, Any]:
+    return {**config, "bots": config["bots"][1:]}
 
 
 def _width(y: Array) -> float:

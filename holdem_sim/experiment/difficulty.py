@@ -5,15 +5,16 @@ over its blocks, harder less easier, same deals, same tables. One-sided t tests 
 all of them: the order holds when every one is significant at 5 %. Rates are bb/100.
 
 Beside it, ungated: the hero swap of each two neighbours against every level alone (``experiment.compare``), and the
-style of the levels against what they promise.
+style of the levels against what they promise. All of it comes from the logs of run folders.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +25,14 @@ from holdem_sim.analysis.frames import style
 from holdem_sim.analysis.intervals import ALPHA
 from holdem_sim.analysis.pairs import holm
 from holdem_sim.analysis.report import json_numbers
-from holdem_sim.errors import InputError
-from holdem_sim.experiment.compare import compare
+from holdem_sim.errors import InputError, RunError
+from holdem_sim.experiment.compare import swap
 from holdem_sim.experiment.progress import Progress, Silent
-from holdem_sim.experiment.run import start
-from holdem_sim.experiment.tournament import TournamentConfig, tournament_config
+from holdem_sim.experiment.run import start_part
+from holdem_sim.experiment.tournament import tournament_config
 from holdem_sim.players.load import check_distinct, load_entrants
-from holdem_sim.records.load import load
-from holdem_sim.records.manifest import RESULTS, default_folder, make_folder, write_json
+from holdem_sim.records.load import Run, load
+from holdem_sim.records.manifest import MANIFEST, RESULTS, default_folder, make_folder, write_json
 
 NAME = "difficulty"
 PLAYERS = (2, 3, 4, 5, 6)
@@ -82,7 +83,8 @@ def difficulty(
 
     ``hands``: of a table size; ``least``: bb/100, for all table sizes or by table size (a mapping, or "2=20,6=5").
     Options as for ``tournament``. Into ``out`` (default: results/difficulty/...) go a run folder a table size,
-    players-2 ..., and results.json. Raises InputError, RunError.
+    players-2 ..., with those of each level against each alone, against-2/0-1 ... (by number, as given), and
+    results.json. Raises InputError, RunError.
     """
     progress = progress or Silent()
     configs = [tournament_config(bots, hands=hands, players=seats, **options) for seats in players]
@@ -95,16 +97,53 @@ def difficulty(
     check_distinct(entrants)
     folder = default_folder(NAME, seed) if out is None else Path(out)
     make_folder(folder)
-    tables = []
     for config in configs:
         progress.note(f"{config.players} players ...")
-        start(config, out=folder / f"players-{config.players}", threads=threads, progress=progress)
-        tables.append(_table(folder, config, effects[config.players]))
-        tables[-1]["against"] = _against(config, options | {"seed": seed}, threads)
-    _judge(tables)
-    found = Difficulty(tables, all(table["holds"] for table in tables), seed, folder)
+        start_part(config, out=_levels(folder, config.players), threads=threads, progress=progress)
+        alone = replace(config, hands=swap_hands(config.hands), gauntlet=True)
+        for (i, hero), (j, opponent) in product(enumerate(config.bots), repeat=2):
+            start_part(replace(alone, bots=(hero, opponent)), out=_alone(folder, config.players, i, j), threads=threads)
+    found = _found(folder, effects, seed)
     write_json(folder / RESULTS, found.to_json())
     return found
+
+
+def is_difficulty(folder: Path) -> bool:
+    """Does ``folder`` hold the runs of a difficulty benchmark that came to its end?"""
+    return (folder / RESULTS).is_file() and any(folder.glob(f"players-*/{MANIFEST}"))
+
+
+def found_again(folder: Path) -> Difficulty:
+    """The benchmark whose folder this is, from the logs of its runs; only its least effects are those of its results.
+
+    Raises InputError, RunError.
+    """
+    try:
+        kept = json.loads((folder / RESULTS).read_text("utf-8"))
+        effects = {table["players"]: float(table["pairs"][0]["least"]) for table in kept["tables"]}
+        seed = int(kept["seed"])
+    except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
+        raise RunError(f"{folder / RESULTS}: is damaged ({type(error).__name__}: {error})") from None
+    return _found(folder, effects, seed)
+
+
+def _found(folder: Path, effects: Mapping[int, float], seed: int) -> Difficulty:
+    tables = []
+    for players, least in effects.items():
+        tables.append(_table(load(_levels(folder, players)), least))
+        tables[-1]["against"] = _against(folder, players, len(tables[-1]["style"]))
+    _judge(tables)
+    return Difficulty(tables, all(table["holds"] for table in tables), seed, folder)
+
+
+def _levels(folder: Path, players: int) -> Path:
+    """The run folder of all levels at one table size."""
+    return folder / f"players-{players}"
+
+
+def _alone(folder: Path, players: int, hero: int, opponent: int) -> Path:
+    """The run folder of one level against another one in all other seats, both by number."""
+    return folder / f"against-{players}" / f"{hero}-{opponent}"
 
 
 def swap_hands(hands: int) -> int:
@@ -129,9 +168,8 @@ def _items(text: str) -> list[tuple[str, str]]:
     return [(seats, effect) for seats, _, effect in (item.partition("=") for item in text.split(","))]
 
 
-def _table(folder: Path, config: TournamentConfig, least: float) -> dict[str, Any]:
-    """The pairs and the style of one table size, from its run folder."""
-    run = load(folder / f"players-{config.players}")
+def _table(run: Run, least: float) -> dict[str, Any]:
+    """The pairs and the style of one table size, from its run."""
     pairs = []
     for easier, harder in pairwise(run.bots):
         found = compare_in(run, harder, easier, least=10 * least)
@@ -148,7 +186,7 @@ def _table(folder: Path, config: TournamentConfig, least: float) -> dict[str, An
             }
         )
     rows = [{str(name): value for name, value in row.items()} for row in style(run).to_dict("records")]
-    return {"players": config.players, "pairs": pairs, "style": style_against_promise(rows)}
+    return {"players": run.players, "pairs": pairs, "style": style_against_promise(rows)}
 
 
 def _judge(tables: list[dict[str, Any]]) -> None:
@@ -161,31 +199,22 @@ def _judge(tables: list[dict[str, Any]]) -> None:
         table["holds"] = all(pair["holds"] for pair in table["pairs"])
 
 
-def _against(config: TournamentConfig, options: dict[str, Any], threads: int | None) -> list[dict[str, Any]]:
+def _against(folder: Path, players: int, levels: int) -> list[dict[str, Any]]:
     """For each two neighbours and each level alone in all other seats: what the harder wins more than the easier."""
-    hands = swap_hands(config.hands)
     found = []
-    for easier, harder in pairwise(config.bots):
-        for opponent in config.bots:
-            swap = compare(
-                harder,
-                easier,
-                field=[opponent],
-                hands=hands,
-                players=config.players,
-                threads=threads,
-                progress=Silent(),
-                **options,
-            )
+    for easier, harder in pairwise(range(levels)):
+        for opponent in range(levels):
+            first, second = (load(_alone(folder, players, hero, opponent)) for hero in (harder, easier))
+            pair = swap(first, second, folder)
             found.append(
                 {
-                    "easier": swap.b.bot,
-                    "harder": swap.a.bot,
-                    "opponent": swap.field[0],
-                    "bb_per_100": swap.mbb_per_hand / 10,
-                    "half_width": swap.half_width / 10,
-                    "hands": swap.hands,
-                    "blocks": swap.blocks,
+                    "easier": pair.b.bot,
+                    "harder": pair.a.bot,
+                    "opponent": pair.field[0],
+                    "bb_per_100": pair.mbb_per_hand / 10,
+                    "half_width": pair.half_width / 10,
+                    "hands": pair.hands,
+                    "blocks": pair.blocks,
                 }
             )
     return found

@@ -21,11 +21,10 @@ from holdem_sim.analysis.plackett_luce import ratings
 from holdem_sim.analysis.returns import RETURNS, return_on_investment, sums
 from holdem_sim.errors import InputError
 from holdem_sim.experiment.config import MOST_HANDS, RunConfig, rules_and_seed, whole
-from holdem_sim.experiment.match import apart
 from holdem_sim.experiment.result import Outcome
 from holdem_sim.experiment.tournament import json_rows
 from holdem_sim.game.rules import MOST_CHIPS, Rules
-from holdem_sim.players.load import Entrant, load_entrants
+from holdem_sim.players.load import Entrant, apart, load_entrants
 from holdem_sim.records.places import place_table
 from holdem_sim.simulate.shards import Game, Shard
 from holdem_sim.simulate.structure import Structure, until_someone_wins
@@ -218,8 +217,8 @@ class FreezeoutConfig(RunConfig["FreezeoutResult"]):
                 returns[name] += more[name]
         counts = np.sum(outcome.sums["counts"], axis=0)
         stages = [row for part in outcome.sums["stages"] for row in part]
-        table = np.array(stages, np.int64).reshape(len(stages), 2 + len(outcome.labels))
-        points, widths = ratings(table[:, 0], table[:, 1:-1].astype(np.float64), table[:, -1].astype(np.float64))
+        table = np.array(stages, np.int64).reshape(len(stages), 3 + len(outcome.labels))
+        points, widths = ratings(table[:, 0], table[:, 1], table[:, 2:-1].astype(float), table[:, -1].astype(float))
         rows = []
         for number, label in enumerate(outcome.labels):
             own = returns[number]
@@ -296,7 +295,7 @@ class FreezeoutResult:
     ``roi``: net units won per unit paid in, with the half width of its 95 % interval, whose unit is the tournament
     (with replays over seatings all those on the same deals). ``places``: how often 1st, 2nd, …; who shares places has
     a share of each. ``in_the_money``: share of the entries that were paid. ``rating``: Plackett-Luce, in points as in
-    Elo, mean 0; NaN when the places admit none.
+    Elo, mean 0; NaN when the places admit none; its interval's units are stretches of deals.
     """
 
     bots: pd.DataFrame

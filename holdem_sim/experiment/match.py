@@ -17,7 +17,7 @@ from holdem_sim.errors import InputError
 from holdem_sim.experiment.config import MOST_HANDS, MOST_MATCH_HANDS, RunConfig, bot_specs, rules_and_seed, whole
 from holdem_sim.experiment.result import Outcome
 from holdem_sim.experiment.tournament import json_rows
-from holdem_sim.players.load import Entrant, load_entrants
+from holdem_sim.players.load import Entrant, apart, load_entrants
 from holdem_sim.simulate.shards import Shard
 
 
@@ -104,17 +104,6 @@ class MatchConfig(RunConfig["MatchResult"]):
 
     def own_options(self) -> str:
         return f"--matches {self.matches} --hands {self.hands}"
-
-
-def apart(entrants: list[Entrant]) -> list[Entrant]:
-    """``entrants`` with labels that differ: easy#1 and easy#2 for a bot that is named twice."""
-    labels = [entrant.label for entrant in entrants]
-    seen: dict[str, int] = {}
-    for place, label in enumerate(labels):
-        if labels.count(label) > 1:
-            seen[label] = seen.get(label, 0) + 1
-            entrants[place] = replace(entrants[place], label=f"{label}#{seen[label]}")
-    return entrants
 
 
 def match_config(

@@ -71,7 +71,7 @@ def _difficulty(experiment: Experiment, progress: Progress | None) -> Difficulty
 
 
 def _plan_difficulty(experiment: Experiment) -> list[Planned]:
-    """A tournament of all levels a table size, then the hero swaps of each two neighbours against every level."""
+    """A tournament of all levels a table size, then each level against each alone."""
     options = {"hands": HANDS, **experiment.options}
     sizes = options.pop("players", PLAYERS)
     least_effects(options.pop("least", LEAST), sizes)
@@ -81,7 +81,7 @@ def _plan_difficulty(experiment: Experiment) -> list[Planned]:
         plans.append(replace(levels, source=f"{levels.source}; the difference of two: up to twice as wide"))
         options_of_swap = {**options, "hands": swap_hands(options["hands"])}
         swap = planned("", tournament_config([bots[0], bots[-1]], **options_of_swap, players=seats, gauntlet=bots[0]))
-        times = 2 * len(bots) * (len(bots) - 1)
+        times = len(bots) ** 2
         title = f"{seats} players, {times} times one level in a field of one"
         plans.append(replace(swap, title=title, bots=bots, matches=times * swap.matches, hands=times * swap.hands))
     return plans

@@ -89,6 +89,14 @@ def start(
         return _play(folder, manifest, config, entrants, game, threads, progress or Silent())
 
 
+def start_part(config: RunConfig[R], **options: Any) -> R:
+    """``start`` one run of an experiment that cannot be gone on with: Ctrl-C names no command that would."""
+    try:
+        return start(config, **options)
+    except Interrupted:
+        raise KeyboardInterrupt from None
+
+
 def resume(
     run: str | Path,
     *,

@@ -19,7 +19,7 @@ from holdem_sim.experiment.config import MOST_HANDS, MOST_MATCH_HANDS, RunConfig
 from holdem_sim.experiment.hero import HeroSchedule
 from holdem_sim.experiment.result import Outcome
 from holdem_sim.experiment.stopping import stop_rule
-from holdem_sim.players.load import Entrant, check_distinct, load_entrants
+from holdem_sim.players.load import Entrant, apart, check_distinct, load_entrants
 from holdem_sim.simulate.schedule import Schedule
 from holdem_sim.simulate.shards import Shard
 
@@ -28,7 +28,7 @@ from holdem_sim.simulate.shards import Shard
 class TournamentConfig(RunConfig["TournamentResult"]):
     """``hands``: hands in all, replays included; ``session``: hands of a match, for bots with memory.
 
-    ``gauntlet``: the first bot sits at every table, once.
+    ``gauntlet``: the first bot sits at every table, once; it may be one of the others (easy#1 and easy#2 then).
     """
 
     hands: int = 100_000
@@ -66,8 +66,8 @@ class TournamentConfig(RunConfig["TournamentResult"]):
 
     def entrants(self) -> list[Entrant]:
         entrants = load_entrants(self.bots)
-        check_distinct(entrants)
-        return entrants
+        check_distinct(entrants[1:] if self.gauntlet else entrants)
+        return apart(entrants) if self.gauntlet else entrants
 
     def sums(self, shard: Shard, labels: list[str]) -> dict[str, list[Any]]:
         return {}

@@ -15,7 +15,7 @@ import re
 import sys
 import traceback
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -84,6 +84,17 @@ def check_distinct(entrants: list[Entrant]) -> None:
                 " is what `holdem-sim match` is for"
             )
         seen[key] = entrant
+
+
+def apart(entrants: list[Entrant]) -> list[Entrant]:
+    """``entrants`` with labels that differ: easy#1 and easy#2 for a bot that is named twice."""
+    labels = [entrant.label for entrant in entrants]
+    seen: dict[str, int] = {}
+    for place, label in enumerate(labels):
+        if labels.count(label) > 1:
+            seen[label] = seen.get(label, 0) + 1
+            entrants[place] = replace(entrants[place], label=f"{label}#{seen[label]}")
+    return entrants
 
 
 def _rest(entrant: Entrant) -> tuple[Any, ...]:

@@ -1,5 +1,7 @@
 """``holdem-sim compare``: the hero swap, held to plain play of the same hands and to exact cases."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,7 @@ from tests.cli.running import Run
 
 KEYS = [
     "a", "b", "field", "players", "mbb_per_hand", "half_width", "p", "hands", "blocks", "variance_ratio", "seed",
+    "run",
 ]  # fmt: skip
 
 
@@ -64,6 +67,38 @@ def test_the_interval_is_of_the_paired_differences() -> None:
     assert len(y) == found.blocks == 500
     assert found.half_width == pytest.approx(stats.sem(y) * stats.t.ppf(0.975, len(y) - 1))
     assert found.p == pytest.approx(stats.ttest_1samp(y, 0).pvalue)
+
+
+def test_stats_gives_it_again_from_the_logs(run: Run) -> None:
+    """The two are gauntlets on the same deals; from their seats alone the paired t test; altered, the sums differ."""
+    options = ("--players", 3, "--hands", 900, "--seed", 6, "--out", "here")
+    printed = run.json("compare", "hard", "easy", "--field", "medium,easy", *options)
+    assert run("stats", "here", "--json").json == printed == json.loads(Path("here/results.json").read_text())
+    assert "difference" in run("stats", "here").out
+    assert "many runs" in run.refused("stats", "here", "--luck")
+    y = []
+    for side, hero in (("a", "hard"), ("b", "easy#1")):
+        seats = holdem_sim.load(f"here/{side}").seats
+        y.append(seats[seats["bot"] == hero].groupby("deal")["payoff"].mean() * 500)
+        assert "agree" in run("repeat", f"here/{side}").out
+    test = stats.ttest_1samp(y[0] - y[1], 0)
+    assert printed["mbb_per_hand"] == pytest.approx((y[0] - y[1]).mean())
+    assert printed["p"] == pytest.approx(test.pvalue)
+    assert printed["field"] == ["medium", "easy"]
+    assert printed["b"]["bot"] == "easy"
+
+
+def test_two_runs_that_do_not_belong_together_are_refused(run: Run) -> None:
+    for side, seed in (("a", 1), ("b", 2)):
+        options = ("--players", 2, "--hands", 20, "--seed", seed, "--out", f"here/{side}")
+        run.json("tournament", "easy", "--gauntlet", "hard", *options)
+    assert "not of the same field" in run.refused("stats", "here", code=1)
+
+
+def test_a_folder_that_holds_something_is_refused_before_play(run: Run) -> None:
+    Path("full").mkdir()
+    Path("full/file").touch()
+    assert "is not empty" in run.refused("compare", "hard", "easy", "--field", "easy", "--out", "full")
 
 
 def test_threads_do_not_change_the_result(small_shards: int) -> None:
@@ -130,3 +165,15 @@ def test_an_option_that_would_do_nothing_is_refused(option: dict[str, Any]) -> N
         holdem_sim.compare("hard", "easy", field="medium", **option)
     with pytest.raises(holdem_sim.InputError, match="unknown option"):
         holdem_sim.difficulty(["easy", "hard"], **option)
+
+
+def test_ctrl_c_names_no_command_that_would_finish_half_of_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of the two could be resumed; the comparison could not."""
+
+    def pressed(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("holdem_sim.experiment.run.play_shard", pressed)
+    for arguments in (("compare", "hard", "easy", "--field", "easy"), ("difficulty", "easy", "hard")):
+        done = run(*arguments, "--quiet")
+        assert (done.code, done.err.strip()) == (130, "interrupted")

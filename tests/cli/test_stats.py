@@ -11,6 +11,7 @@ from tests.cli.running import Run, manifest
 KEYS = [
     "run", "finished", "hands", "blocks", "big_blind", "interval", "win_rates", "by_position", "by_street", "style",
     "style_by_position", "matrix", "ratings", "cycle", "places",
+    "alpha_rank",
 ]  # fmt: skip
 
 
@@ -52,7 +53,8 @@ def test_no_rate_is_shown_without_its_interval_and_numbers(run: Run) -> None:
     assert all("95 %" in line and "blocks" in line for line in tables)
     assert "1,200 hands in 200 blocks; big blind 2" in done.out
     assert "Elo of 1,000 hands" in done.out
-    assert re.search(r"Strongest cycle: .* mbb/hand round it ± ", done.out)
+    assert re.search(r"No three bots beat .* scale are .* mbb/hand round it ± ", done.out)
+    assert re.search(r"Alpha-rank, mass .*: hard 100\.0 % \(", done.out)
     assert "…" not in done.out
 
 

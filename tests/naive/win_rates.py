@@ -19,11 +19,13 @@ def win_rate(rows: Iterable[tuple[int, float]]) -> tuple[float, float, int, int]
     return rate, float(student.ppf(0.975, many - 1)) * error, hands, many
 
 
-def pair_means(hands: Iterable[tuple[int, Sequence[tuple[str, float]]]], a: str, b: str) -> list[float]:
-    """(deal, [(bot, x) of every seat dealt in]) of every hand -> y_b of ``a`` against ``b``, in order of the deals."""
-    blocks: dict[int, list[float]] = defaultdict(list)
-    for deal, seats in hands:
-        own = [x for bot, x in seats if bot == a]
-        others = [x for bot, x in seats if bot == b]
-        blocks[deal] += [(mine - theirs) / 2 for mine in own for theirs in others]
-    return [sum(block) / len(block) for _, block in sorted(blocks.items()) if block]
+def pair_rows(hands: Iterable[tuple[int, Sequence[tuple[str, float]]]], a: str, b: str) -> list[tuple[int, float]]:
+    """(deal, [(bot, x) of every seat dealt in]) of every hand -> rows for ``win_rate`` of ``a`` against ``b``."""
+    return [
+        (deal, (mine - theirs) / 2)
+        for deal, seats in hands
+        for bot, mine in seats
+        if bot == a
+        for other, theirs in seats
+        if other == b
+    ]

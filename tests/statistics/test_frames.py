@@ -8,8 +8,8 @@ import pytest
 from scipy import stats
 
 import holdem_sim
-from holdem_sim.analysis import bankroll, compare, matrix, style, win_rate
-from holdem_sim.analysis.groups import worth
+from holdem_sim.analysis import bankroll, compare, matrix, places, style, win_rate
+from holdem_sim.analysis.groups import pair_ratio, ratio, worth
 from holdem_sim.analysis.scan import scan
 from holdem_sim.errors import InputError
 from tests.naive import win_rates as naive
@@ -22,6 +22,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "heads-up": {"players": 2},
     "independent": {"players": 2, "design": "independent"},
     "session": {"players": 3, "session": 3},
+    "uneven": {"players": 4, "design": "independent"},
 }
 
 
@@ -94,8 +95,14 @@ def test_a_frame_can_be_grouped_by_a_column_of_ones_own(run: holdem_sim.Run) -> 
 
 
 def test_compare_is_the_paired_t_test(run: holdem_sim.Run) -> None:
-    means = run.seats.pivot_table(index="deal", columns="bot", values="payoff", aggfunc="mean", observed=True)
-    difference = (means["raise"] - means["call"]).dropna() * 1000 / BIG_BLIND
+    table = run.seats.pivot_table(index="deal", columns="bot", values="payoff", aggfunc=["sum", "count"], observed=True)
+    chips, hands = (table[name][["raise", "call"]].dropna() for name in ("sum", "count"))
+    rate = chips.sum() / hands.sum()
+    values = rate + (chips - rate * hands) / hands.mean()  # the blocks' means, where all have as many hands
+    difference = (values["raise"] - values["call"]) * 1000 / BIG_BLIND
+    if len(chips) == run.seats["deal"].nunique():
+        rates = win_rate(run).set_index("bot")["mbb_per_hand"]
+        assert difference.mean() == pytest.approx(rates["raise"] - rates["call"])
     for data in (run, run.seats):
         found = compare(data, "raise", "call")
         test = stats.ttest_1samp(difference, 0)
@@ -129,11 +136,23 @@ def test_the_matrix_is_the_twins(run: holdem_sim.Run) -> None:
     table = matrix(run)
     assert len(table) == 6
     for row in table.to_dict("records"):
-        y = np.array(naive.pair_means(hands, row["bot"], row["opponent"])) * 1000 / BIG_BLIND
-        assert row["blocks"] == len(y)
-        assert row["mbb_per_hand"] == pytest.approx(y.mean())
-        assert row["half_width"] == pytest.approx(stats.sem(y) * stats.t.ppf(0.975, len(y) - 1))
-        assert row["p"] == pytest.approx(np.nan_to_num(stats.ttest_1samp(y, 0).pvalue, nan=1.0), abs=1e-9)
+        rows = [(deal, x / BIG_BLIND) for deal, x in naive.pair_rows(hands, row["bot"], row["opponent"])]
+        rate, width, _, blocks = naive.win_rate(rows)
+        assert row["blocks"] == blocks
+        assert row["mbb_per_hand"] == pytest.approx(rate, abs=1e-9)
+        assert row["half_width"] == pytest.approx(width, rel=1e-6, abs=1e-6)
+        error = width / stats.t.ppf(0.975, blocks - 1)
+        p = 2 * stats.t.sf(abs(rate) / error, blocks - 1) if error else float(rate == 0)
+        assert row["p"] == pytest.approx(p, abs=1e-9)
+
+
+def test_the_places_by_winnings_are_those_of_the_ranking(run: holdem_sim.Run) -> None:
+    """Also where a bot has now one seat, now two: both are chips over hands."""
+    table = places(run)
+    winnings = table[table["rule"] == "total winnings"]
+    assert list(winnings["bot"]) == [row["bot"] for row in run.results["ranking"]]
+    own = pair_ratio(scan(run).pairs)[0].diagonal()
+    assert own == pytest.approx(ratio(scan(run).by_bot)[0])
 
 
 def test_what_a_hand_is_worth(run: holdem_sim.Run) -> None:
@@ -141,8 +160,8 @@ def test_what_a_hand_is_worth(run: holdem_sim.Run) -> None:
     table = worth(found.by_bot, BIG_BLIND)
     for number, bot in enumerate(found.bots):
         own = run.seats[run.seats["bot"] == bot]
-        y = own.groupby("deal")["payoff"].mean() / BIG_BLIND
-        effective = y.std() * np.sqrt(len(own) / len(y))
+        _, width, hands, blocks = naive.win_rate(zip(own["deal"], own["payoff"] / BIG_BLIND, strict=True))
+        effective = width / 1000 / stats.t.ppf(0.975, blocks - 1) * np.sqrt(hands)
         assert table.loc[number, "sigma_raw"] == pytest.approx(own["payoff"].std() / BIG_BLIND)
         assert table.loc[number, "sigma_eff"] == pytest.approx(effective)
         assert table.loc[number, "variance_ratio"] == pytest.approx((effective * BIG_BLIND / own["payoff"].std()) ** 2)
@@ -151,7 +170,7 @@ def test_what_a_hand_is_worth(run: holdem_sim.Run) -> None:
 def test_threads_do_not_change_a_number(run: holdem_sim.Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("holdem_sim.analysis.scan.THREADS", 1)
     alone = scan(holdem_sim.load(run.folder))
-    for name in ("counts", "by_bot", "by_position", "by_street", "pairs", "cluster_sums", "cluster_blocks"):
+    for name in ("counts", "by_bot", "by_position", "by_street", "pairs", "cluster_chips", "cluster_weights"):
         assert (getattr(alone, name) == getattr(scan(run), name)).all()
 
 
@@ -176,8 +195,8 @@ def test_what_cannot_be_computed_is_refused(run: holdem_sim.Run) -> None:
         compare(run, "hard", "call")
     with pytest.raises(InputError, match="'hard' is not in the frame"):
         compare(seats, "hard", "call")
-    with pytest.raises(InputError, match="give bot, or bot and position"):
-        style(run, ["seat"])
+    with pytest.raises(InputError, match="give some of bot, position, seat"):
+        style(run, ["street"])
 
 
 @pytest.mark.parametrize("payoff", [[0.5, -0.5], [1.0, float("nan")], [2.0**31, 0.0]])

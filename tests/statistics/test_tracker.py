@@ -1,15 +1,28 @@
 """Style from the log: against a slow twin, against the loop's own counts, and on hands one can follow by eye."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from scipy import stats
 
 import holdem_sim
+from holdem_sim.analysis import style
 from holdem_sim.analysis.scan import scan
-from holdem_sim.analysis.tracker import COUNTS, REACHED, add_counts, positions, style_row, track
+from holdem_sim.analysis.style_counts import (
+    COUNTS,
+    SPREADS,
+    STATISTICS,
+    add_counts,
+    as_counts,
+    block_of,
+    close_block,
+    style_row,
+)
+from holdem_sim.analysis.tracker import REACHED, positions, track
 from holdem_sim.errors import RunError
 from holdem_sim.records.arrays import Arrays
 from holdem_sim.simulate.columns import STYLE
@@ -36,21 +49,31 @@ def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     return holdem_sim.load(folder)
 
 
-def naive_counts(run: holdem_sim.Run) -> tuple[Counts, Counter[tuple[str, int]]]:
-    """By bot and position; hands by bot and street reached."""
+Seat = tuple[int, int, str, str]
+
+
+def naive_seats(run: holdem_sim.Run) -> Iterator[tuple[Seat, Counter[str], int]]:
+    """Of every seat of every hand: deal, seat, bot and position; what it counts; the street it reached."""
     rules = run.manifest["config"]["rules"]
     names = ("small_blind", "big_blind", "ante", "ante_mode", "betting")
     seats = range(run.players)
     columns = (run.seats[name] for name in ("match", "hand", "seat", "position"))
     position = {(match, hand, seat): str(name) for match, hand, seat, name in zip(*columns, strict=True)}
-    counts: Counts = defaultdict(Counter)
-    reached: Counter[tuple[str, int]] = Counter()
     for row in run.hands.to_dict("records"):
         stacks, payoffs = ([row[f"{name}_{seat}"] for seat in seats] for name in ("stack", "payoff"))
         found = naive.track(stacks, row["button"], row["actions"], payoffs, **{name: rules[name] for name in names})
         for seat, own in found.counts.items():
-            counts[row[f"bot_{seat}"], position[row["match"], row["hand"], seat]] += own
-            reached[row[f"bot_{seat}"], found.reached[seat]] += 1
+            who = row["deal"], seat, row[f"bot_{seat}"], position[row["match"], row["hand"], seat]
+            yield who, own, found.reached[seat]
+
+
+def naive_counts(run: holdem_sim.Run) -> tuple[Counts, Counter[tuple[str, int]]]:
+    """By bot and position; hands by bot and street reached."""
+    counts: Counts = defaultdict(Counter)
+    reached: Counter[tuple[str, int]] = Counter()
+    for (_, _, bot, position), own, street in naive_seats(run):
+        counts[bot, position] += own
+        reached[bot, street] += 1
     return counts, reached
 
 
@@ -86,24 +109,67 @@ def test_the_log_says_what_the_loop_counted(run: holdem_sim.Run) -> None:
         assert (log[name] == loop[name]).all(), name
 
 
-def test_the_batches_are_whole_blocks_that_sum_to_the_counts(run: holdem_sim.Run) -> None:
-    found = scan(run)
-    assert (add_counts(found.batches, 0) == add_counts(found.counts, 1)).all()
-    per_block = sum(shard["rows"] for shard in run.shards) * run.players // found.deals
-    assert (found.batches["hands"].sum(axis=1) % per_block == 0).all()
-    assert len(found.batches) > 16
+@pytest.mark.parametrize("by", [["bot"], ["bot", "position"], ["position"], ["seat", "bot"], ["position", "seat"]])
+def test_the_interval_of_style_is_the_twins_by_block(run: holdem_sim.Run, by: list[str]) -> None:
+    """A ratio of sums over blocks: deal by deal from the twin's counts, its error by Cochran's formula."""
+    blocks: dict[Any, dict[int, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    for (deal, seat, bot, position), own, _ in naive_seats(run):
+        known = {"bot": bot, "position": position, "seat": seat}
+        blocks[tuple(known[name] for name in by)][deal] += own
+    table = style(run, by)
+    assert len(table) == len(blocks)
+    for row in table.to_dict("records"):
+        of_deals = blocks[tuple(row[name] for name in by)]
+        for name, (scale, count, of) in STATISTICS.items():
+            pairs = [
+                tuple(sum(block[field] for field in fields) for fields in (count, of)) for block in of_deals.values()
+            ]
+            p, w = np.array([pair for pair in pairs if any(pair)], float).reshape(-1, 2).T
+            assert (row[f"{name}_count"], row[f"{name}_of"]) == (p.sum(), w.sum())
+            if len(p) < 2 or w.sum() == 0:
+                assert np.isnan(row[f"{name}_half_width"])
+                continue
+            if p.sum() == 0 or (p == w).all():
+                share = 1 - 0.025 ** (1 / len(p))
+                assert row[f"{name}_half_width"] == pytest.approx(
+                    scale * (share / (1 - share) if name == "af" else share)
+                )
+                continue
+            error = np.sqrt(len(p) / (len(p) - 1) * ((p - p.sum() / w.sum() * w) ** 2).sum()) / w.sum()
+            expected = scale * stats.t.ppf(0.975, len(p) - 1) * error
+            assert row[f"{name}_half_width"] == pytest.approx(expected, rel=1e-6, abs=1e-6)
+
+
+def test_what_never_happened_may_still_happen() -> None:
+    """0 of 116 is no 0.0 ± 0.0: the true share is within the interval in 19 of 20 of 1,000 seeds, however small."""
+    rng = np.random.default_rng(43)
+    for share in (0.001, 0.01, 0.03):
+        seen = rng.binomial(1, share, (1000, 60)).sum(axis=1)
+        spreads = np.zeros(len(STATISTICS), SPREADS)
+        spreads["blocks"], spreads["wholes_squared"] = 60, 60
+        counts = np.zeros((), COUNTS)
+        counts["hands"] = counts["preflop"] = 60
+        row = style_row(counts, spreads)
+        assert row["vpip"] == 0
+        assert row["vpip_half_width"] == pytest.approx(100 * stats.binomtest(0, 60).proportion_ci().high)
+        assert ((seen == 0) & (100 * share > row["vpip_half_width"])).mean() <= 0.05
 
 
 def test_the_interval_of_a_share_covers_it_19_times_in_20() -> None:
-    """Batches of a binomial law and unequal size; 4 standard errors of 1,000 seeds are 2.8 %."""
+    """Blocks of 12 hands that share a tendency, so that hands are not independent; 4 errors of 1,000 seeds: 2.8 %."""
     rng = np.random.default_rng(42)
     covered = 0
     for _ in range(1000):
-        batches = np.zeros(16, COUNTS)
-        batches["preflop"] = rng.integers(50, 200, 16)
-        batches["vpip"] = rng.binomial(batches["preflop"], 0.3)
-        row = style_row(add_counts(batches, 0), batches)
+        block, totals, scratch = block_of(1, 1), block_of(1, 1), np.zeros((2, 1 + len(COUNTS.names or ())), np.int64)
+        spreads = np.zeros((1, 2, len(STATISTICS)), SPREADS)
+        for share in rng.beta(1.5, 3.5, 100):
+            own = as_counts(block)[0, 0]
+            own["hands"] = own["preflop"] = 12
+            own["vpip"] = rng.binomial(12, share)
+            close_block(block, totals, spreads, scratch)
+        row = style_row(as_counts(totals)[0, 0], spreads[0, 0])
         assert row["vpip"] == 100 * row["vpip_count"] / row["vpip_of"]
+        assert (spreads[0, 0] == spreads[0, 1]).all()
         covered += abs(row["vpip"] - 30) <= row["vpip_half_width"]
     assert covered / 1000 == pytest.approx(0.95, abs=0.028)
 

@@ -19,7 +19,7 @@ from holdem_sim.analysis.luck.runouts import (
     count_wins,
     find_worth,
 )
-from holdem_sim.analysis.luck.variates import POT, PROSPECT, STREET_VARIATES, VARIATES, WEIGHTS
+from holdem_sim.analysis.luck.variates import EVENT, POT, PROSPECT, STREET_VARIATES, STREETS, VARIATES, WEIGHTS
 from holdem_sim.cards import NO_CARD
 from holdem_sim.contract.action import CHECK_CALL, FOLD
 from holdem_sim.contract.observation import OBSERVATION, PREFLOP, RIVER, SEATS
@@ -43,14 +43,22 @@ _FIRST_VARIATE = np.array([0, *STREET_VARIATES])
 
 
 def luck_of_hands(
-    hands: LoggedHands, rules: Array, seed: int, first: int = 0, last: int | None = None
+    hands: LoggedHands,
+    rules: Array,
+    seed: int,
+    first: int = 0,
+    last: int | None = None,
+    *,
+    events: Array | None = None,
+    weigh: bool = True,
 ) -> tuple[Array, Array, int | None]:
     """(expected, luck, bad) of the hands ``first`` to ``last`` (not included). ``rules``: RULES (1,).
 
     ``expected``, float64 (n, seats), chips: the payoff, or if the betting was over with board cards to come its mean
     over all runouts of the cards in nobody's hand. ``luck``, float64 (n, VARIATES, seats), chips: the control
     variates (``variates``). Random boards are f(``seed``, deal, hand). ``bad``: the first hand that does not replay
-    to what was logged; what follows it is not filled. Twin: tests.naive.luck
+    to what was logged; what follows it is not filled. ``events``: EVENT (n, STREETS), zeros, to be filled; without
+    ``weigh`` ``luck`` stays 0. Twin: tests.naive.luck
     """
     last = len(hands.rows) if last is None else last
     seats = hands.entrants.shape[1]
@@ -59,12 +67,14 @@ def luck_of_hands(
     table = np.zeros(1, OBSERVATION), np.zeros(1, HIDDEN), np.zeros(1, FORCED), np.zeros(1, RUNOUTS)
     strengths = np.zeros((STAGES + 1, SEATS, MOST_BOARDS), np.int16)
     worth = np.zeros((2, KINDS, SEATS))
+    if events is None:
+        events = np.zeros((last - first, STREETS), EVENT)
     rows, deals = hands.rows[first:last], hands.deals[first:last]
     start = int(hands.rows[first - 1]["actions_end"]) if first else 0
     with np.errstate(over="ignore"):
-        done = _luck_of_hands(
-            rows, hands.actions, start, deals, rules, seats, np.uint64(seed), *table, strengths, worth, expected, luck
-        )
+        scratch = *table, strengths, worth
+        found = weigh, events, expected, luck
+        done = _luck_of_hands(rows, hands.actions, start, deals, rules, seats, np.uint64(seed), *scratch, *found)
     return expected, luck, None if done == len(rows) else first + int(done)
 
 
@@ -169,40 +179,59 @@ def _replay(
     runouts: Any,
     strengths: Any,
     worth: Any,
+    weigh: Any,
+    events: Any,
     luck: Any,
 ) -> Any:
-    """Play the logged actions and write ``luck``; returns the street of the last decision, -1 if one is not legal."""
+    """Play the logged actions, write ``events``, ``luck``; returns the last decision's street, -1: one is not legal."""
     seats = observation["seats"]
     dealt, big_blind = observation["dealt"], observation["big_blind"]
-    before, after = worth[0], worth[1]
-    find_worth(runouts, strengths, PREFLOP, dealt, after)
+    after = worth[1]
+    if weigh:
+        find_worth(runouts, strengths, PREFLOP, dealt, after)
     for seat in range(seats):
-        if holds(dealt, seat):
+        if weigh and holds(dealt, seat):
             luck[EQUITY, seat] = big_blind * (after[EQUITY, seat] - 1.0 / COUNT[dealt])
             luck[CLASH, seat] = big_blind * after[CLASH, seat]
     street = np.int64(PREFLOP)
+    raiser, raises = np.int64(-1), np.int64(0)
     at = start
     while advance(observation, hidden):
         now = observation["street"]
         if now > street:
             if runouts["board"][now + 1] == NO_CARD:
                 return -1
-            find_worth(runouts, strengths, street, observation["in_hand"], before)
-            find_worth(runouts, strengths, now, observation["in_hand"], after)
-            pot = np.float64(observation["pot"])
-            prospect = np.sqrt(pot * _can_still_be_bet(observation))
-            for kind in range(KINDS):
-                place = _FIRST_VARIATE[now] + kind * WEIGHTS
-                for seat in range(seats):
-                    change = after[kind, seat] - before[kind, seat]
-                    luck[place + POT, seat] = pot * change
-                    luck[place + PROSPECT, seat] = prospect * change
+            event = events[now - 1]
+            event["pot"], event["raiser"], event["raises"] = observation["pot"], raiser, raises
+            raises = np.int64(0)
+            if weigh:
+                _weigh(observation, runouts, strengths, street, worth, luck)
             street = now
         action, at = _next_action(actions, at, end)
         if action == _NO_ACTION or not is_legal(observation, action):
             return -1
+        if action > 0:
+            raiser = np.int64(observation["seat"])
+            raises += 1
         apply(observation, hidden, action)
     return street if at == end else -1
+
+
+@kernel
+def _weigh(observation: Any, runouts: Any, strengths: Any, street: Any, worth: Any, luck: Any) -> Any:
+    """Write the variates of the card that just fell; ``street``: the one before."""
+    before, after = worth[0], worth[1]
+    now = observation["street"]
+    find_worth(runouts, strengths, street, observation["in_hand"], before)
+    find_worth(runouts, strengths, now, observation["in_hand"], after)
+    pot = np.float64(observation["pot"])
+    prospect = np.sqrt(pot * _can_still_be_bet(observation))
+    for kind in range(KINDS):
+        place = _FIRST_VARIATE[now] + kind * WEIGHTS
+        for seat in range(observation["seats"]):
+            change = after[kind, seat] - before[kind, seat]
+            luck[place + POT, seat] = pot * change
+            luck[place + PROSPECT, seat] = prospect * change
 
 
 @kernel
@@ -296,6 +325,8 @@ def _pay(observation: Any, hidden: Any, seats: Any) -> Any:
         array_of(RUNOUTS),
         array_of(np.int16, 3),
         array_of(np.float64, 3),
+        types.boolean,
+        array_of(EVENT, 2),
         array_of(np.float64, 2),
         array_of(np.float64, 3),
     )
@@ -314,6 +345,8 @@ def _luck_of_hands(
     all_runouts: Any,
     strengths: Any,
     worth: Any,
+    weigh: Any,
+    events: Any,
     expected: Any,
     luck: Any,
 ) -> Any:
@@ -334,7 +367,8 @@ def _luck_of_hands(
             w0, w1, _, _ = draw(seed, SAMPLE, np.uint64(deals[r]), row["hand"], 0)
             _take_up(runouts, row, w0 | w1 << _SHIFT)
         _add_board(runouts, row)
-        stage = _replay(observation, hidden, actions, start, row["actions_end"], runouts, strengths, worth, luck[r])
+        given = actions, start, row["actions_end"], runouts, strengths, worth
+        stage = _replay(observation, hidden, *given, weigh, events[r], luck[r])
         start = row["actions_end"]
         if stage < 0 or (COUNT[observation["in_hand"]] > 1 and observation["board"][4] == NO_CARD):
             return r

@@ -12,14 +12,14 @@ import numpy as np
 from numba import types
 
 from holdem_sim._jit import array_of, kernel
-from holdem_sim.analysis.luck.variates import VARIATES
+from holdem_sim.analysis.luck.variates import LEARNED, VARIATES
 from holdem_sim.simulate.columns import ROW
 
 FOLDS = 10
 """Cross-fitting: block b is in fold b % FOLDS, b the number of its deal."""
 
 HANDS, CHIPS, EXPECTED, LUCK = range(4)
-VALUES = LUCK + VARIATES
+VALUES = LUCK + VARIATES + LEARNED
 
 MOMENTS = np.dtype(
     [
@@ -74,7 +74,7 @@ def add_moments(
                 own[HANDS] += 1
                 own[CHIPS] += chips
                 own[EXPECTED] += expected[r, seat]
-                for i in range(VARIATES):
+                for i in range(luck.shape[1]):
                     own[LUCK + i] += luck[r, i, seat]
                 moments[fold, entrants[r, seat]]["squares"] += chips * chips
         following = deals[r + 1] if r + 1 < rows.size else next_deal

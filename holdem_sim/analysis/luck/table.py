@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -12,10 +12,13 @@ import numpy as np
 import pandas as pd
 from scipy.stats import norm
 
+from holdem_sim.analysis.blocks import BLOCKS
 from holdem_sim.analysis.intervals import CONFIDENCE, interval_of
 from holdem_sim.analysis.luck.hands import luck_of_hands
+from holdem_sim.analysis.luck.learned import ENOUGH_DEALS, HALVES, MOST_BOTS, learn, learned_luck, no_sums
+from holdem_sim.analysis.luck.learned import values as values_of
 from holdem_sim.analysis.luck.moments import CHIPS, EXPECTED, FOLDS, HANDS, LUCK, MOMENTS, VALUES, add_moments
-from holdem_sim.analysis.luck.variates import PLAIN, VARIATES
+from holdem_sim.analysis.luck.variates import EVENT, LEARNED, PLAIN, STREETS, VARIATES
 from holdem_sim.errors import InputError, RunError
 from holdem_sim.game.rules import Rules
 from holdem_sim.records.load import Run
@@ -25,6 +28,10 @@ Array = np.ndarray[Any, Any]
 
 ENOUGH_BLOCKS = 1500
 """To learn the weights of all variates; with fewer, their errors would cost more than the variates gain."""
+
+BLOCK_COUNT = (BLOCKS.names or ()).index("blocks")
+NOTHING = 1e-9
+"""What rounding leaves where every block is the same."""
 
 HANDS_AT_ONCE = 16_384
 """Bounds the memory of a thread."""
@@ -50,6 +57,7 @@ def luck_table(run: Run, threads: int | None = None) -> pd.DataFrame:
     - ``rho_design``, ``rho_all_in``, ``rho_adjusted``: (sigma / sigma_raw)^2; ``hand_worth``: 1 / rho_adjusted, the
       plain independent hands that one hand is worth.
 
+    At tables of two with deals enough the worth of the cards is also learned from the run (``luck.learned``).
     The unit is the block: all replays of a deal, whole matches when matches are longer than a hand. Where bots
     play unequal numbers of hands in blocks, the rate is chips over hands with the error of a ratio. Adjusted rates
     have the expectation of the plain ones (STATISTICS.md). NaN where a number does not exist.
@@ -81,52 +89,105 @@ def luck_table(run: Run, threads: int | None = None) -> pd.DataFrame:
                 "sigma_raw": raw / big_blind,
                 **{f"sigma_{name}": sigma / big_blind for name, sigma in sigmas.items()},
                 **{f"rho_{name}": value for name, value in rho.items()},
-                "hand_worth": 1 / rho["adjusted"] if rho["adjusted"] else np.nan,
+                "hand_worth": 1 / rho["adjusted"] if rho["adjusted"] > NOTHING else np.nan,
             }
         )
     return pd.DataFrame(rows).sort_values("adjusted_bb_per_100", ascending=False, kind="stable", ignore_index=True)
 
 
 def hands_to_separate(sigma: float, mbb: float) -> int | None:
-    """Hands until the 95 % interval is ± ``mbb`` / 1000 bb a hand: (1.96 σ / δ)^2. ``sigma``: bb; None when NaN."""
-    if math.isnan(sigma):
+    """Hands until the 95 % interval is ± ``mbb`` / 1000 bb a hand: (1.96 σ / δ)^2. ``sigma``: bb; None: NaN or none."""
+    if math.isnan(sigma) or sigma < NOTHING:
         return None
     return math.ceil((float(norm.ppf(0.5 + CONFIDENCE / 2)) * sigma / (mbb / 1000)) ** 2)
 
 
 def luck_moments(run: Run, threads: int | None = None) -> Array:
-    """The MOMENTS of a run, (FOLDS, bots): the same for any number of ``threads`` (default: the processors)."""
+    """The MOMENTS of a run, (FOLDS, bots): the same for any number of ``threads`` (default: the processors).
+
+    Two passes over the log where values are learned from it, else one.
+    """
     if not run.logged:
         raise InputError(f"{run.folder}: was played with --log summary: its hands were not kept")
-    rules = Rules(**run.manifest["config"]["rules"]).record()
+    rules, seed, bots = Rules(**run.manifest["config"]["rules"]).record(), run.manifest["seed"], len(run.bots)
 
-    def shard_moments(shard: dict[str, Any]) -> Array:
-        path = run.folder / shard["file"]
-        hands = read_rows(path, run.players, run.bots)
-        try:
-            return moments_of_hands(hands, rules, run.manifest["seed"], len(run.bots))
-        except RunError as error:
-            raise RunError(f"{path}: {error}") from None
+    def of_shard(work: Callable[[LoggedHands], Array]) -> Callable[[dict[str, Any]], Array]:
+        def named(shard: dict[str, Any]) -> Array:
+            path = run.folder / shard["file"]
+            hands = read_rows(path, run.players, run.bots)
+            try:
+                return work(hands)
+            except RunError as error:
+                raise RunError(f"{path}: {error}") from None
+
+        return named
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        return add_up(list(pool.map(shard_moments, run.shards)), (FOLDS, len(run.bots)))
+        values = None
+        if run.players == 2 and 2 <= bots <= MOST_BOTS and _deals(run) >= ENOUGH_DEALS:
+            values = learned_values(
+                pool.map(of_shard(lambda hands: sums_of_hands(hands, rules, bots)), run.shards), rules
+            )
+        parts = pool.map(of_shard(lambda hands: moments_of_hands(hands, rules, seed, bots, values)), run.shards)
+        return add_up(list(parts), (FOLDS, bots))
 
 
-def moments_of_hands(hands: LoggedHands, rules: Array, seed: int, bots: int) -> Array:
-    """The MOMENTS (FOLDS, bots) of whole blocks. RunError at a hand that does not replay to what was logged."""
+def _deals(run: Run) -> int:
+    return sum(max(own[BLOCK_COUNT] for own in shard["blocks"]) for shard in run.shards)
+
+
+def sums_of_hands(hands: LoggedHands, rules: Array, bots: int) -> Array:
+    """The SUMS (``luck.learned``) of hands of two seats. RunError as ``moments_of_hands``."""
+    sums = no_sums(bots)
+    for part, expected, _, events in _in_parts(hands, rules, 0, weigh=False):
+        learn(hands, part.start, events, expected, int(rules[0]["big_blind"]), sums)
+    return sums
+
+
+def learned_values(parts: Iterable[Array], rules: Array) -> Array:
+    """The values (``learned.values``) that follow from SUMS, added in order."""
+    whole: Array | None = None
+    for part in parts:
+        if whole is None:
+            whole = part
+        else:
+            for field in part.dtype.names or ():
+                whole[field] += part[field]
+    assert whole is not None
+    return values_of(whole, int(rules[0]["big_blind"]))
+
+
+def moments_of_hands(hands: LoggedHands, rules: Array, seed: int, bots: int, values: Array | None = None) -> Array:
+    """The MOMENTS (FOLDS, bots) of whole blocks; ``values``: those learned from the run, if any.
+
+    RunError at a hand that does not replay to what was logged.
+    """
     moments = np.zeros((FOLDS, bots), MOMENTS)
     block = np.zeros((bots, VALUES))
     count = len(hands.rows)
-    for first in range(0, count, HANDS_AT_ONCE):
-        part = slice(first, min(first + HANDS_AT_ONCE, count))
-        expected, luck, bad = luck_of_hands(hands, rules, seed, part.start, part.stop)
-        if bad is not None:
-            row = hands.rows[bad]
-            raise RunError(f"hand {row['hand']} of match {row['match']} does not replay to what was logged")
+    for part, expected, luck, events in _in_parts(hands, rules, seed):
+        if values is not None:
+            luck = np.concatenate([luck, np.zeros((len(luck), LEARNED, 2))], axis=1)
+            learned_luck(hands, part.start, events, int(rules[0]["big_blind"]), seed, values, luck)
         next_deal = int(hands.deals[part.stop]) if part.stop < count else -1
         columns = hands.rows[part], hands.deals[part], hands.entrants[part]
         add_moments(*columns, expected, luck, block, next_deal, moments)
     return moments
+
+
+def _in_parts(
+    hands: LoggedHands, rules: Array, seed: int, weigh: bool = True
+) -> Iterator[tuple[slice, Array, Array, Array]]:
+    """(which hands, expected, luck, events) of HANDS_AT_ONCE hands after the other."""
+    count = len(hands.rows)
+    for first in range(0, count, HANDS_AT_ONCE):
+        part = slice(first, min(first + HANDS_AT_ONCE, count))
+        events = np.zeros((part.stop - part.start, STREETS), EVENT)
+        expected, luck, bad = luck_of_hands(hands, rules, seed, part.start, part.stop, events=events, weigh=weigh)
+        if bad is not None:
+            row = hands.rows[bad]
+            raise RunError(f"hand {row['hand']} of match {row['match']} does not replay to what was logged")
+        yield part, expected, luck, events
 
 
 def add_up(parts: Array | Sequence[Array], shape: tuple[int, ...] = ()) -> Array:
@@ -173,9 +234,9 @@ def fit_weights(moments: Array) -> Array:
             centre = np.eye(VALUES)
             centre[EXPECTED, HANDS] = -ratio(total, EXPECTED).mean
             products += centre @ total["product"] @ centre.T
-    used = np.arange(VARIATES) if blocks >= ENOUGH_BLOCKS else np.array(PLAIN)
+    used = np.arange(VARIATES + LEARNED) if blocks >= ENOUGH_BLOCKS else np.array(PLAIN)
     places = LUCK + used
-    weights = np.zeros(VARIATES)
+    weights = np.zeros(VARIATES + LEARNED)
     inverse = np.linalg.pinv(products[np.ix_(places, places)], rcond=1e-10, hermitian=True)
     weights[used] = inverse @ products[places, EXPECTED]
     return weights
@@ -185,13 +246,18 @@ def adjusted_estimates(moments: Array) -> list[Estimate]:
     """Each bot's win rate in chips a hand with all-ins at their equity and the luck of the cards taken out.
 
     ``moments``: (FOLDS, bots). What is taken from a block is weighed by the β of the other folds, so that a block's
-    luck and its weight are independent. All bots share a β, so their rates still add up to minus the rake.
+    luck and its weight are independent. Where values were learned, only the β of folds of its own half of the deals:
+    those of the other half have values that were learned from it. All bots share a β, so their rates still add up to
+    minus the rake.
     """
     folds, bots = moments.shape
+    learned = moments["product"][..., LUCK + VARIATES :, LUCK + VARIATES :].any()
+    apart = HALVES if learned else 1
     weights = np.zeros((folds, VALUES))
     weights[:, EXPECTED] = 1
     for fold in range(folds):
-        weights[fold, LUCK:] = -fit_weights(np.delete(moments, fold, axis=0))
+        others = [other for other in range(fold % apart, folds, apart) if other != fold]
+        weights[fold, LUCK:] = -fit_weights(moments[others])
     return [_adjusted(moments[:, bot], weights) for bot in range(bots)]
 
 

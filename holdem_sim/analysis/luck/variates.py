@@ -8,6 +8,8 @@ what can still be bet: the size to which it may grow.
 
 from __future__ import annotations
 
+import numpy as np
+
 from holdem_sim.analysis.luck.runouts import EQUITY, KINDS, STAGES
 
 POT, PROSPECT = range(2)
@@ -18,3 +20,18 @@ STREET_VARIATES = range(KINDS, VARIATES, KINDS * WEIGHTS)
 
 PLAIN = (EQUITY, *STREET_VARIATES)
 """Equity before the flop, and the pot times the change of equity by street: for runs of few blocks."""
+
+STREETS, RAISERS = STAGES - 1, 3
+LEARNED = STREETS * RAISERS
+"""Variates of the flop, the turn and the river whose worth is learned (``luck.learned``), each by who raised last; they
+come behind the others."""
+
+EVENT = np.dtype(
+    [
+        ("pot", np.float64),  # chips, when the card fell; 0: no street, or none with a decision
+        ("raiser", np.int64),  # the seat that bet or raised last, -1: none did
+        ("raises", np.int64),  # bets and raises on the street before
+    ],
+    align=True,
+)
+"""What was known when a flop, turn or river fell."""
