@@ -20,7 +20,7 @@ _FRESH = np.arange(52, dtype=np.uint8)
 BURNS_AND_BOARD = 8
 
 
-@kernel
+@kernel(inline=True)
 def shuffle(hidden: Any, count: Any, seed: Any, deal: Any, hand: Any) -> Any:
     """Put the first ``count`` cards of the fair shuffle f(seed, deal, hand) at the front of the deck.
 
@@ -32,7 +32,7 @@ def shuffle(hidden: Any, count: Any, seed: Any, deal: Any, hand: Any) -> Any:
     permute(deck, count, 52, hidden["words"], seed, DECK, deal, hand)
 
 
-@kernel
+@kernel(inline=True)
 def deal_hole_cards(observation: Any, hidden: Any) -> Any:
     """Two cards to every dealt seat from the deck, one at a time; the board is empty."""
     dealt = observation["dealt"]

@@ -46,7 +46,7 @@ def set_stakes(observation: Any, rules: Any) -> Any:
     observation["ante"] = rules["ante"]
 
 
-@kernel
+@kernel(inline=True)
 def start_hand(observation: Any, hidden: Any, rules: Any, forced: Any) -> Any:
     """Post and deal: the table is then ready for ``advance``.
 
@@ -121,7 +121,7 @@ def _nobody_to_ask(observation: Any) -> Any:
     return True
 
 
-@kernel
+@kernel(inline=True)
 def settle(observation: Any, hidden: Any, rules: Any) -> Any:
     """End the hand: uncalled chips back, showdown, rake, pots; ``payoffs`` (net chips) and what was shown."""
     return_uncalled(observation, hidden)

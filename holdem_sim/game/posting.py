@@ -57,7 +57,7 @@ def _padded(chips: Sequence[int]) -> list[int]:
     return [*chips, *[0] * (SEATS - len(chips))]
 
 
-@kernel
+@kernel(inline=True)
 def seats_with_chips(observation: Any) -> Any:
     """The mask of seats with a stack: those who are dealt in."""
     mask = np.int64(0)
@@ -79,7 +79,7 @@ def forced_by_rules(forced: Any, observation: Any, rules: Any, button: Any) -> A
     force(forced, rules, dealt, button, small, next_in(dealt, small + 1))
 
 
-@kernel
+@kernel(inline=True)
 def force(forced: Any, rules: Any, dealt: Any, button: Any, small: Any, big: Any) -> Any:
     """Fill ``forced``: the blinds are those of seats ``small`` and ``big``, and the antes those of ``dealt``.
 
@@ -103,7 +103,7 @@ def force(forced: Any, rules: Any, dealt: Any, button: Any, small: Any, big: Any
     forced["increment"] = rules["big_blind"]
 
 
-@kernel
+@kernel(inline=True)
 def post(observation: Any, hidden: Any, forced: Any) -> Any:
     """Take antes, then blinds, then dead money from each dealt seat, as far as its stack goes."""
     pot = np.int64(0)

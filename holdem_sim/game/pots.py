@@ -12,7 +12,7 @@ from holdem_sim.game.showdown import best_hands
 from holdem_sim.game.table import bit, holds, next_in, several
 
 
-@kernel
+@kernel(inline=True)
 def return_uncalled(observation: Any, hidden: Any) -> Any:
     """Give back what one live seat put in beyond every other seat's total. Dead money never goes back."""
     most = second = np.int64(0)
@@ -34,7 +34,7 @@ def return_uncalled(observation: Any, hidden: Any) -> Any:
         observation["pot"] -= back
 
 
-@kernel
+@kernel(inline=True)
 def _paid_the_same(observation: Any, hidden: Any, in_hand: Any) -> Any:
     """Are all live seats' totals equal, so that there is one layer?"""
     chips = hidden["contested"][lowest_bit(in_hand)]
@@ -87,7 +87,7 @@ def form_pots(observation: Any, hidden: Any) -> Any:
     hidden["pot_count"] = count
 
 
-@kernel
+@kernel(inline=True)
 def take_rake(observation: Any, hidden: Any, rules: Any) -> Any:
     """Take the rake out of the pots, main pot first: rounded down, capped, none without a flop if so ruled."""
     hidden["rake"] = 0
@@ -103,7 +103,7 @@ def take_rake(observation: Any, hidden: Any, rules: Any) -> Any:
         rake -= part
 
 
-@kernel
+@kernel(inline=True)
 def pay_out(observation: Any, hidden: Any) -> Any:
     """Split each pot among its best hands; odd chips one each, clockwise from the seat left of the button."""
     for i in range(hidden["pot_count"]):

@@ -23,7 +23,7 @@ def find_strengths(observation: Any, hidden: Any) -> Any:
             hidden["strength"][seat] = np.int64(-1) if holds(hidden["mucked"], seat) else rank(key, mask)
 
 
-@kernel
+@kernel(inline=True)
 def find_shown(observation: Any, hidden: Any) -> Any:
     """Write the mask of seats that show (RULES.md, Showdown order), before any pot is paid out.
 

@@ -75,7 +75,7 @@ def _buy_again(progress: Any, setup: Any, observation: Any) -> Any:
             progress["bought"][seat] += 1
 
 
-@kernel
+@kernel(inline=True)
 def start_next_hand(
     progress: Any, setup: Any, rules: Any, match: Any, observation: Any, hidden: Any, forced: Any
 ) -> Any:
@@ -149,7 +149,7 @@ def note_fault(events: Any, control: Any, match: Any, observation: Any, own: Any
         control[STOP] = 1
 
 
-@kernel
+@kernel(inline=True)
 def end_hand(
     progress: Any, setup: Any, rules: Any, match: Any, observation: Any, hidden: Any, style: Any, row: Any
 ) -> Any:
@@ -229,7 +229,7 @@ def _write(actions: Any, at: Any, code: Any) -> Any:
     return at + 1
 
 
-@kernel
+@kernel(inline=True)
 def _chips(observation: Any) -> Any:
     chips = np.int64(0)
     for seat in range(observation["seats"]):
