@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from holdem_sim.errors import InputError, RunError
+from holdem_sim.experiment.match import numbered
 from holdem_sim.experiment.progress import Progress, Silent
 from holdem_sim.experiment.replay import Hands, Row, Seen
 from holdem_sim.experiment.room_numbers import RoomNumbers
@@ -91,12 +92,7 @@ class Records:
         """A name for each seat, all different where somebody sits."""
         if "table" in row:
             return [bot and f"{self._names[bot]}#{row[f'entry_{seat}']}" for seat, bot in enumerate(bots)]
-        names = []
-        places: dict[str, int] = {}
-        for bot in bots:
-            places[bot] = places.get(bot, 0) + 1
-            names.append(f"{self._names[bot]}#{places[bot]}" if bots.count(bot) > 1 else self._names[bot])
-        return names
+        return numbered([self._names[bot] for bot in bots], self._names.values())
 
 
 def player_names(labels: Iterable[str], not_in_names: str) -> dict[str, str]:
