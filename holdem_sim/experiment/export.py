@@ -24,6 +24,7 @@ from holdem_sim.histories import acpc, phh, plain, pokerstars
 from holdem_sim.histories.from_log import from_log
 from holdem_sim.histories.lines import write_texts
 from holdem_sim.histories.recorded import RecordedHand
+from holdem_sim.players.load import numbered
 
 
 @dataclass(frozen=True)
@@ -91,12 +92,7 @@ class Records:
         """A name for each seat, all different where somebody sits."""
         if "table" in row:
             return [bot and f"{self._names[bot]}#{row[f'entry_{seat}']}" for seat, bot in enumerate(bots)]
-        names = []
-        places: dict[str, int] = {}
-        for bot in bots:
-            places[bot] = places.get(bot, 0) + 1
-            names.append(f"{self._names[bot]}#{places[bot]}" if bots.count(bot) > 1 else self._names[bot])
-        return names
+        return numbered([self._names[bot] for bot in bots], self._names.values())
 
 
 def player_names(labels: Iterable[str], not_in_names: str) -> dict[str, str]:

@@ -20,6 +20,7 @@ import pyarrow.parquet as pq
 from holdem_sim._version import ENGINE_VERSION
 from holdem_sim.errors import InputError, RunError
 from holdem_sim.experiment.formats import config_of
+from holdem_sim.experiment.multi_table import MultiTableConfig
 from holdem_sim.experiment.run import block_count
 from holdem_sim.experiment.small_blinds import SmallBlinds
 from holdem_sim.players.load import Entrant
@@ -67,6 +68,7 @@ class Hands:
         self.played = sum(shard["rows"] for shard in self.shards)
         self.labels = list(self.manifest["sources"])
         self.logged = self.config.log == "hands"
+        self._at_tables = isinstance(self.config, MultiTableConfig)  # of few entries one table, which is told as well
 
     def see(self, name: str) -> Seen:
         """Replay the hand called ``name`` from the seed.
@@ -75,7 +77,7 @@ class Hands:
         there is no log and the bots or the engine are no longer those of the run.
         """
         in_match = _IN_MATCH.fullmatch(name)
-        if in_match and (self.config.tables > 1 or in_match[3] is None):
+        if in_match and (self._at_tables or in_match[3] is None):
             match, hand = int(in_match[1]), int(in_match[2])
             table = None if in_match[3] is None else int(in_match[3])
             number = self._number(match, hand, table)
@@ -84,7 +86,7 @@ class Hands:
             if number >= self.played:
                 raise InputError(f"hand {number}: {self._has()}")
         else:
-            more = "; with several tables MATCH:HAND:TABLE too, like 3:0:2" if self.config.tables > 1 else ""
+            more = "; with several tables MATCH:HAND:TABLE too, like 3:0:2" if self._at_tables else ""
             raise InputError(f"hand {name!r}: give its number in the run or MATCH:HAND, like 17 or 3:0{more}")
         if number is None:
             return Seen(None, self._replayed(match, hand, table))
@@ -172,7 +174,7 @@ class Hands:
 
     def _match(self, shard: dict[str, Any], begin: int, match: int) -> tuple[int, pa.Table]:
         """The number of the first hand of ``match``, which the shard has, and where its hands were played."""
-        columns = ["hand", "table"] if self.config.tables > 1 else ["hand"]
+        columns = ["hand", "table"] if self._at_tables else ["hand"]
         first, parts = None, []
         for at, table in self._log(shard, begin) if self.logged else self._replay(shard, begin, begin):
             low, high = np.searchsorted(np.asarray(table["match"]), [match, match + 1])

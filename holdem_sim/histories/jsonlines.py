@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -28,6 +29,7 @@ _LIMIT = {betting: limit for limit, betting in _BETTING.items()}
 _ANTE_MODE = {None: "none", "uniform": "all", "bb": "big_blind"}
 _ANTE_NAME = {mode: name for name, mode in _ANTE_MODE.items()}
 _NUMBER = {text: number for number, text in enumerate(TEXT)}
+_SURROGATE = re.compile(rb"\\ud[89a-f]", re.IGNORECASE)
 _KNOWN = frozenset(
     {
         "id",
@@ -101,9 +103,14 @@ def _hand_of(text: bytes, file: str, line: int) -> RecordedHand | Refusal:
     record = None
     try:
         record = json.loads(text.decode())
-        return from_json(record, file, line)
+        hand = from_json(record, file, line)
+        if _SURROGATE.search(text):
+            json.dumps(record, ensure_ascii=False).encode()
+        return hand
     except UnicodeDecodeError as error:
         reason = f"not UTF-8 text: byte {error.start + 1} of the line"
+    except UnicodeEncodeError as error:
+        reason = f"{error.object[error.start : error.start + 1]!a} is half a character: no text"
     except json.JSONDecodeError as error:
         reason = f"not JSON: {error.msg}, character {error.pos + 1} of the line"
     except RecursionError:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 from holdem_sim.cards import format_cards
 from holdem_sim.contract.positions import seat_positions
 from holdem_sim.errors import InputError
+from holdem_sim.histories.checks import check_playable
 from holdem_sim.histories.recorded import RecordedHand, Refusal
 from holdem_sim.histories.tally import big_blind_seat
 
@@ -89,19 +90,32 @@ _ROW_TYPES = {
 def read_hands(path: str | Path) -> RecordedHands:
     """Read the file ``path``: JSON Lines (``.jsonl``, ``.jsonl.gz``), PHH, PokerStars text or an ACPC log.
 
-    The name's ending says which, else the first lines. A hand that cannot be read is in ``refused`` and stops nothing.
-    Raises InputError for a file that cannot be opened or is of no such kind.
+    The name's ending says which, else the first lines. A hand that cannot be read, or not be dealt as it stands (a
+    seat that is none, cards twice), is in ``refused`` and stops nothing. Raises InputError for a file that cannot be
+    opened or is of no such kind.
     """
-    found = list(stream_hands(path))
+    found = [_dealable(hand) for hand in stream_hands(path)]
     hands = tuple(hand for hand in found if isinstance(hand, RecordedHand))
     return RecordedHands(hands, tuple(hand for hand in found if isinstance(hand, Refusal)))
 
 
 def stream_hands(path: str | Path) -> Iterator[RecordedHand | Refusal]:
-    """The hands and refusals of ``path`` in their order, read as they are asked for; as ``read_hands``."""
+    """The hands and refusals of ``path`` in their order, read as they are asked for; as ``read_hands``.
+
+    Whether the hands can be dealt is not asked: ``verify_hands`` does.
+    """
     path = Path(path)
     reader = importlib.import_module(_READERS[_format_of(path)])
     return cast("Iterator[RecordedHand | Refusal]", reader.read(path))
+
+
+def _dealable(hand: RecordedHand | Refusal) -> RecordedHand | Refusal:
+    if isinstance(hand, RecordedHand):
+        try:
+            check_playable(hand)
+        except ValueError as error:
+            return Refusal(str(error), hand.id, hand.file, hand.line)
+    return hand
 
 
 def check_readable(path: str | Path) -> None:

@@ -14,8 +14,10 @@ import importlib.util
 import re
 import sys
 import traceback
+from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -89,12 +91,20 @@ def check_distinct(entrants: list[Entrant]) -> None:
 def apart(entrants: list[Entrant]) -> list[Entrant]:
     """``entrants`` with labels that differ: easy#1 and easy#2 for a bot that is named twice."""
     labels = [entrant.label for entrant in entrants]
-    seen: dict[str, int] = {}
-    for place, label in enumerate(labels):
-        if labels.count(label) > 1:
-            seen[label] = seen.get(label, 0) + 1
-            entrants[place] = replace(entrants[place], label=f"{label}#{seen[label]}")
-    return entrants
+    names = numbered(labels, labels)
+    return [replace(entrant, label=name) for entrant, name in zip(entrants, names, strict=True)]
+
+
+def numbered(names: Sequence[str], taken: Iterable[str]) -> list[str]:
+    """``names``, but name#1, name#2, ... where one stands several times; none of these is one of ``taken``."""
+    known = set(taken)
+    found = []
+    for name in names:
+        if names.count(name) > 1:
+            name = next(one for number in count(1) if (one := f"{name}#{number}") not in known)
+            known.add(name)
+        found.append(name)
+    return found
 
 
 def _rest(entrant: Entrant) -> tuple[Any, ...]:

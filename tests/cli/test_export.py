@@ -200,6 +200,16 @@ def test_names_that_a_format_cannot_hold(run: Run) -> None:
     assert "hard_aggression=1.5" in renamed.values()
 
 
+@pytest.mark.parametrize("format", ["phh", "pokerstars", "acpc"])
+def test_a_bot_called_as_one_that_sits_twice(run: Run, format: str) -> None:
+    Path("call#1.py").write_text((Path(holdem_sim.__file__).parents[1] / "bots" / "call.py").read_text())
+    options = ("--players", 3, "--hands", 30, "--seed", 1)
+    folder = run.json("tournament", "call", "./call#1.py", *options)["run"]
+    run.json("export", folder, "--format", format, "--out", FILES[format])
+    names = {tuple(sorted(hand.names)) for hand in holdem_sim.read_hands(FILES[format])}
+    assert names == {("call#1", "call#2", "call#3"), ("call", "call#1#1", "call#1#2")}
+
+
 def test_renamed_bots_stay_apart() -> None:
     assert player_names(["a:b", "a|b", "a_b", "a_b~2"], r"[:|]") == {
         "a:b": "a_b",

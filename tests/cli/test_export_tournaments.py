@@ -256,6 +256,11 @@ def test_names_of_hands_at_several_tables(run: Run) -> None:
             assert "MATCH:HAND, like 17 or 3:0; with several tables MATCH:HAND:TABLE" in run.refused(
                 "show", folder, word
             )
+    few = ("multi-table", "easy", "random", "--entries", 3, "--players", 9, "--tournaments", 2, *SHORT)
+    for folder in folders(run, *few):
+        assert "hand 0 of it, table 0" in run("show", folder, "1:0").out
+        assert run("show", folder, "1:0:0").out == run("show", folder, "1:0").out
+        assert "hand 1:0:1: that hand was played at table 0" in run.refused("show", folder, "1:0:1")
     one = run.json("sit-and-go", "easy", "random", "--tournaments", 2, "--seed", 1, *SHORT)["run"]
     assert run.refused("show", one, "0:0:0").endswith("give its number in the run or MATCH:HAND, like 17 or 3:0")
 

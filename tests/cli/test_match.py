@@ -22,6 +22,14 @@ def test_the_json_has_the_documented_keys(run: Run) -> None:
     assert result["blocks"] == 10
 
 
+def test_a_bot_whose_name_is_that_of_a_numbered_one(run: Run) -> None:
+    Path("call#1.py").write_text((Path(holdem_sim.__file__).parents[1] / "bots" / "call.py").read_text())
+    result = run.json("match", "call", "./call#1.py", "call", "--matches", 6, "--seed", 1)
+    assert sorted(row["bot"] for row in result["bots"]) == ["call#1", "call#2", "call#3"]
+    assert list(manifest(result["run"])["sources"]) == ["call#2", "call#1", "call#3"]
+    assert run("repeat", result["run"]).code == 0
+
+
 def test_matches_are_replayed_over_seatings_and_rounded_up_to_whole_blocks(run: Run) -> None:
     result = run.json("match", "call", "random", "raise", "--matches", 10, "--seed", 1)
     assert (result["matches"], result["blocks"]) == (12, 4)

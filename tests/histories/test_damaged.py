@@ -149,6 +149,7 @@ def test_a_missing_field_is_named(tmp_path: Path, field: str) -> None:
         (b"[" * 200_000, "nested too deeply"),
         (b'{"limit": ' + b"9" * 5000 + b"}", "digits"),
         (b"NaN", "one JSON object"),
+        (LINES[0].replace(b'"id": "', b'"id": "\\ud800'), "half a character"),
     ],
 )
 def test_a_line_that_is_no_hand(tmp_path: Path, line: bytes, reason: str) -> None:

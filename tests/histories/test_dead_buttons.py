@@ -1,5 +1,6 @@
 """Hands with a dead button or a dead small blind, or players between the two: records, formats there and back."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -120,3 +121,13 @@ def test_plain_text_names_the_blinds(number: int) -> None:
     assert sum("the small blind" in words for words in posts) == (small is not None and hand.blinds[small] > 0)
     assert sum("the big blind" in words for words in posts) == (hand.blinds[big] > 0)
     assert not any("a live blind" in words for words in posts)
+
+
+@pytest.mark.parametrize(
+    ("seats", "button"),
+    [((2, 3, 5), 1), ((1, 3, 5), 6), ((3, 5, 1), 2), ((5, 2, 3), 4), ((2**31, 1, 2), 3), ((1, 2, 2**31), 2**31 + 1)],
+)
+def test_a_dead_button_without_its_seat_gets_the_lowest_that_fits(seats: tuple[int, ...], button: int) -> None:
+    number = next(n for n in FEW if len(play_dead(n)[0].stacks) == 3)
+    hand = replace(play_dead(number)[0], button=None, extra={"seats": seats})
+    assert f"Seat #{button} is the button\n" in pokerstars.format_hand(hand)

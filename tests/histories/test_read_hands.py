@@ -85,3 +85,29 @@ def test_reading_does_not_hold_the_file_open(tmp_path: Path) -> None:
     shutil.copy(SAMPLE, path)
     holdem_sim.read_hands(path)
     path.unlink()
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"bb_seat": 2**31}, "big blind 2147483648: must be a seat"),
+        ({"button": 9}, "button 9: "),
+        ({"stacks": []}, "0 players"),
+        ({"payoffs_after_rake": [1, 1]}, "payoffs after rake sum to 2, the rake is 0"),
+    ],
+)
+def test_a_hand_that_cannot_be_dealt_is_refused_and_the_frame_is_without_it(
+    tmp_path: Path, changes: dict[str, object], reason: str
+) -> None:
+    record = next(record for record in records() if len(record["stacks"]) == 2)
+    if "stacks" in changes:
+        rows = ("antes", "blinds_posted", "dead_posted", "hole_cards", "payoffs", "final_stacks", "shown")
+        changes = {name: [] for name in (*rows, "stacks", "payoffs_after_rake")} | {"n_players": 0}
+    path = tmp_path / "hands.jsonl"
+    lines = (record, {**record, **changes, "id": "odd"}, record)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    read = holdem_sim.read_hands(path)
+    (refusal,) = read.refused
+    assert (refusal.id, refusal.file, refusal.line) == ("odd", str(path), 2)
+    assert refusal.reason.startswith(reason)
+    assert (len(read), len(read.frame)) == (2, 4)

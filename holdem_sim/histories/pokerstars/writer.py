@@ -297,8 +297,8 @@ def _seat_numbers(hand: RecordedHand) -> tuple[tuple[int, ...], int]:
     else:
         last = numbers[0 if seats == 2 else -1]
         first = numbers[1 if seats == 2 else 0]
-        free = [n for n in range(1, max(numbers) + 2) if n not in numbers]
-        fitting = [n for n in free if (last < n < first if last < first else n > last or n < first)]
+        lowest = [n for n in (1, last + 1) if n not in numbers]
+        fitting = [n for n in lowest if (last < n < first if last < first else n > last or n < first)]
         own = hand.extra.get("button_seat")
         if isinstance(own, int) and own > 0 and own not in numbers:
             fitting = [own]
