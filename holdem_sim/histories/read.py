@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -34,6 +35,7 @@ _FORMAT_OF_SUFFIX = {
     ".txt": "pokerstars",
 }
 _PEEK = 4096
+_GZIP, _GZIP_WINDOW = b"\x1f\x8b", 31
 
 
 @dataclass(frozen=True)
@@ -132,8 +134,16 @@ def _format_of(path: Path) -> str:
     for suffix, name in _FORMAT_OF_SUFFIX.items():
         if path.name.lower().endswith(suffix):
             return name
+    if start[:2] == _GZIP:
+        try:
+            unpacked = zlib.decompressobj(_GZIP_WINDOW).decompress(start)
+        except zlib.error:
+            unpacked = b""
+        if unpacked.lstrip().startswith(b"{"):
+            return "jsonl"
+        raise InputError(f"{path}: of gzipped files only JSON Lines are read; unpack it first")
     text = start.decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
-    if start[:2] == b"\x1f\x8b" or text.startswith("{"):
+    if text.startswith("{"):
         return "jsonl"
     if "STATE:" in text:
         return "acpc"

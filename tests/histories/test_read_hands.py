@@ -80,6 +80,14 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         assert str(path) in str(raised.value)
 
 
+@pytest.mark.parametrize("content", [gzip.compress(b"PokerStars Hand #1:"), b"\x1f\x8bnot gzip"])
+def test_gzipped_files_of_other_formats_are_refused_as_a_whole(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "hands.txt.gz"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=r"hands.txt.gz: of gzipped files only JSON Lines are read; unpack it first"):
+        holdem_sim.read_hands(path)
+
+
 def test_reading_does_not_hold_the_file_open(tmp_path: Path) -> None:
     path = tmp_path / "copy.jsonl.gz"
     shutil.copy(SAMPLE, path)
