@@ -12,6 +12,7 @@ import numpy as np
 from numba import types
 
 from holdem_sim._jit import array_of, kernel
+from holdem_sim.evaluator.board_ranks import count_by_ranks
 from holdem_sim.evaluator.rank import gather, rank
 from holdem_sim.rng import SAMPLE, draw
 
@@ -83,15 +84,7 @@ def count_all(hands: Any, board: Any, deck: Any, strengths: Any, best_of: Any) -
     elif len(board) == 3:
         _count_turns(hands, key, mask, deck, 0, strengths, best_of)
     else:
-        for a in range(len(deck)):
-            key_a = key + deck[a, _KEY]
-            mask_a = mask | deck[a, _MASK]
-            for b in range(a + 1, len(deck)):
-                key_b = key_a + deck[b, _KEY]
-                mask_b = mask_a | deck[b, _MASK]
-                for c in range(b + 1, len(deck)):
-                    key_c = key_b + deck[c, _KEY]
-                    _count_turns(hands, key_c, mask_b | deck[c, _MASK], deck, c + 1, strengths, best_of)
+        count_by_ranks(hands, deck, strengths, best_of)
 
 
 @kernel(signature=types.void(*_TABLE, types.int64, types.int64))

@@ -65,6 +65,12 @@ def rank(key: Any, mask: Any) -> Any:
         elif flush == _DIAMONDS:
             ranks = mask >> np.uint64(16)
         return np.int64(_flush(ranks & _RANKS_OF_SUIT))
+    return rank_without_flush(key)
+
+
+@kernel
+def rank_without_flush(key: Any) -> Any:
+    """As ``rank``, of the ranks of the cards alone: a flush is not seen."""
     rank_sum = key >> _TO_SUM
     return np.int64(_unsuited(np.uint64(np.int64(rank_sum) + np.int64(_moved(rank_sum >> _TO_ROW)))))
 

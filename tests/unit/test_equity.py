@@ -1,13 +1,16 @@
 """Equities against known figures and a naive enumeration."""
 
+from itertools import combinations
 from math import comb
 from typing import Any
 
+import numpy as np
 import pytest
 
 from holdem_sim._jit import JIT
 from holdem_sim.cards import parse_cards
 from holdem_sim.evaluator.equity import Equity, equity
+from holdem_sim.evaluator.public import evaluate
 from tests.naive import poker_hands
 
 needs_jit = pytest.mark.skipif(not JIT, reason="minutes without JIT")
@@ -64,6 +67,38 @@ def test_ties_share_equally() -> None:
 def test_two_of_three_share() -> None:
     result = equity(["KhQs", "As9h", "Ad9c"], "Ah 7s 5c 2d Jd")
     assert (result.equity, result.win, result.tie) == ([0, 0.5, 0.5], [0, 0, 0], [0, 1, 1])
+
+
+def one_by_one(hands: list[str]) -> tuple[list[int], list[int]]:
+    """Boards that each hand wins alone and shares, every board evaluated."""
+    held = [parse_cards(hand) for hand in hands]
+    deck = [card for card in range(52) if all(card not in cards for cards in held)]
+    boards = np.array(list(combinations(deck, 5)), np.uint8)
+    strengths = np.stack(
+        [evaluate(np.hstack([boards, np.tile(np.array(cards, np.uint8), (len(boards), 1))])) for cards in held]
+    )
+    best = strengths == strengths.max(axis=0)
+    alone = best.sum(axis=0) == 1
+    return (best & alone).sum(axis=1).tolist(), (best & ~alone).sum(axis=1).tolist()
+
+
+@needs_jit
+@pytest.mark.parametrize(
+    "hands",
+    [
+        ["AhKs", "QdQc"],
+        ["AhKh", "QdQh"],
+        ["Th9h", "2c2d"],
+        ["7s2s", "As3s", "Ks5d"],
+        ["AcAd", "AhAs", "KcKd", "KhKs"],
+        ["Tc9c", "8d7d", "6h5h", "4s3s", "2c2d", "AcKd", "QhJs", "TsTd"],
+    ],
+)
+def test_before_the_flop_it_is_what_all_boards_one_by_one_give(hands: list[str]) -> None:
+    result = equity(hands)
+    won, shared = one_by_one(hands)
+    assert [round(win * result.boards) for win in result.win] == won
+    assert [round(tie * result.boards) for tie in result.tie] == shared
 
 
 @needs_jit
