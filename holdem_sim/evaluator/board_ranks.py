@@ -16,7 +16,6 @@ from holdem_sim.evaluator.rank import CARD_KEY, NO_CARDS, rank, rank_without_flu
 
 RANKS, SUITS = 13, 4
 _KEY, _MASK = 0, 1
-_SUIT_BITS = np.uint64(0xFFFF)
 _RANKS_OF_SUIT = np.uint64(0x1FFF)
 
 
@@ -28,16 +27,17 @@ def count_by_ranks(hands: Any, deck: Any, strengths: Any, best_of: Any) -> Any:
     """
     left = np.zeros(RANKS, np.int64)
     for i in range(len(deck)):
-        left[lowest_bit(np.int64(_ranks(deck[i, _MASK])))] += 1
+        left[_rank(deck[i, _MASK])] += 1
     _count_ranks(hands, left, strengths, best_of)
     for suit in range(SUITS):
         _recount_flushes(hands, deck, np.uint64(16 * suit), strengths, best_of)
 
 
 @kernel
-def _ranks(mask: Any) -> Any:
-    """The ranks in a mask, of whatever suit."""
-    return (mask | mask >> np.uint64(16) | mask >> np.uint64(32) | mask >> np.uint64(48)) & _SUIT_BITS
+def _rank(mask: Any) -> Any:
+    """The rank of the one card in ``mask``."""
+    ranks: Any = (mask | mask >> np.uint64(16) | mask >> np.uint64(32) | mask >> np.uint64(48)) & _RANKS_OF_SUIT
+    return lowest_bit(ranks)
 
 
 @kernel
@@ -73,9 +73,10 @@ def _count_ranks(hands: Any, left: Any, strengths: Any, best_of: Any) -> Any:
 @kernel
 def _recount_flushes(hands: Any, deck: Any, shift: Any, strengths: Any, best_of: Any) -> Any:
     """Count the boards with which a hand has a flush in the suit whose bits begin at ``shift`` as what they are."""
-    held = np.int64(0)
+    held = 0
     for hand in range(len(hands)):
-        held = max(held, bit_count(np.int64(hands[hand, _MASK] >> shift & _RANKS_OF_SUIT)))
+        ranks: Any = hands[hand, _MASK] >> shift & _RANKS_OF_SUIT
+        held = max(held, bit_count(ranks))
     suited = np.zeros((RANKS, 2), np.uint64)
     others = np.zeros((52, 2), np.uint64)
     suited_count = other_count = 0
