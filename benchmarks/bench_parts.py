@@ -34,7 +34,7 @@ from holdem_sim.records.hands import hand_table, write_hands
 from holdem_sim.records.manifest import shard_digest
 from holdem_sim.rng import bot_key
 from holdem_sim.simulate.columns import ENTRANT, MATCH, ROW, SETUP, STYLE
-from holdem_sim.simulate.shards import Game
+from holdem_sim.simulate.shards import Game, records_of
 from holdem_sim.simulate.steps import PROGRESS, end_hand, start_match, start_next_hand, take_action, write_action
 
 SHUFFLE, START, RULES_ALONE, KEYS, BOTS, SETTLE, ROWS, LOG = range(1, 9)
@@ -147,17 +147,11 @@ def play_up_to(
 
 def stepper(game: Game, hands: int, most_decisions: int) -> Callable[[int], Callable[[], float]]:
     """For a step, the work of playing ``hands`` up to it."""
-    setup = np.zeros(1, SETUP)
-    setup["seed"], setup["seats"], setup["hands"] = game.schedule.seed, game.schedule.seats, 1
-    setup["stack"] = game.stack
-    entrants = np.zeros(len(game.bots), ENTRANT)
-    for entrant, bot, settings in zip(entrants, game.bots, game.settings, strict=True):
-        entrant["address"], entrant["params"] = getattr(bot, "address"), settings.ctypes.data  # noqa: B009
-        entrant["stochastic"] = bot.stochastic
+    setup, rules, entrants = records_of(game)
     memory = np.zeros(game.memory_bytes, np.uint8)
     arrays = (
         setup,
-        game.rules.record(),
+        rules,
         game.schedule.matches(0, hands),
         entrants,
         memory,

@@ -156,7 +156,7 @@ def _play(
     missing = [shard for shard in ranges if shard not in done]
     index_of = {shard: index for index, shard in enumerate(ranges)}
 
-    writers = ThreadPoolExecutor(max(1, threads // 2))
+    writers = ThreadPoolExecutor(threads)
 
     def work(shard: tuple[int, int], control: Array) -> Callable[[], dict[str, Any]] | None:
         """Play a shard; what is returned waits for its entry. Another thread writes its hands."""

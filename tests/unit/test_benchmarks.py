@@ -1,12 +1,15 @@
 """What `make bench` says of its figures: reached or not, and how many times faster."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchmarks import peers, report
+from benchmarks.bench_parts import stepper
+from benchmarks.games import decisions, game_of, played
 from benchmarks.meter import Figure, Meter, calibrated
 from benchmarks.mode import MODES
 from benchmarks.targets import ROWS
@@ -17,6 +20,11 @@ def figure(row: str, who: str, value: float) -> dict[str, Any]:
         "load": 1.0,
         "note": "",
     }
+
+
+def test_the_loop_that_times_the_parts_of_a_hand_plays_the_same_hands() -> None:
+    game = game_of("easy hard", 3)
+    stepper(game, 300, decisions(played(replace(game, log=True), 300)))  # compares payoffs and actions
 
 
 @pytest.fixture
