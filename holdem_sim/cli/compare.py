@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from holdem_sim.cli.options import output_options, seed_options, session_option, table_options
+from holdem_sim.cli.table import number
 
 if TYPE_CHECKING:
     from holdem_sim.experiment.compare import Comparison
@@ -47,8 +48,6 @@ def compare(
 
 def print_comparison(found: Comparison) -> None:
     """Both win rates and their difference, with intervals, hands and blocks."""
-    from holdem_sim.cli.stats import number
-
     click.echo(f"against {', '.join(found.field)} at {found.players} seats, {found.hands:,} hands each in")
     click.echo(f"{found.blocks:,} blocks, seed {found.seed}; mbb/hand with 95 % intervals")
     for hero in (found.a, found.b):

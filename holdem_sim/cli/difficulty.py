@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from holdem_sim.cli.options import chip_options, output_options, seed_options, session_option
+from holdem_sim.cli.table import number, print_table
 
 if TYPE_CHECKING:
     from holdem_sim.experiment.difficulty import Difficulty
@@ -67,8 +68,6 @@ def print_difficulty(found: Difficulty) -> None:
     """The pairs, the hero swaps and the style of every table size, and the verdict."""
     from rich.console import Console
 
-    from holdem_sim.cli.stats import number, print_table
-
     width = max(len(row["bot"]) for table in found.tables for row in table["style"])
     console = Console(width=150 + 3 * width, highlight=False)
     rows = [
@@ -122,8 +121,6 @@ def print_difficulty(found: Difficulty) -> None:
 
 
 def _effect(row: dict[str, Any]) -> list[str]:
-    from holdem_sim.cli.stats import number
-
     return [
         f"{row['bb_per_100']:+.1f}",
         "± " + number(row["half_width"], ".1f"),
@@ -133,7 +130,5 @@ def _effect(row: dict[str, Any]) -> list[str]:
 
 
 def _style(row: dict[str, Any], name: str) -> str:
-    from holdem_sim.cli.stats import number
-
     value, width = (number(row[key], ".2f" if name == "af" else ".1f") for key in (name, f"{name}_half_width"))
     return f"{value} ± {width}\n{row[name + '_count']:,.0f} / {row[name + '_of']:,.0f}"

@@ -118,7 +118,7 @@ def _print_frame(frame: pd.DataFrame, title: str) -> None:
 def _print_rows(headings: list[str], rows: list[list[str]], title: str) -> None:
     from rich.console import Console
 
-    from holdem_sim.cli.stats import print_table
+    from holdem_sim.cli.table import print_table
 
     width = sum(max(map(len, column)) + 3 for column in zip(headings, *rows, strict=True))
     print_table(Console(width=max(width, len(title)) + 4, highlight=False), title, headings, rows)

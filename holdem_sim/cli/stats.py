@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from holdem_sim.cli.options import output_options
+from holdem_sim.cli.table import number, print_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -187,33 +187,3 @@ def _rate(row: dict[str, Any], by: str | None = None) -> list[str]:
 
 def _worth(ratio: float) -> str:
     return "-" if math.isnan(ratio) or ratio == 0 else f"{1 / ratio:.2f} plain"
-
-
-def print_table(console: Console, title: str, headings: Sequence[str], rows: list[list[str]]) -> None:
-    """A titled table; words to the left, numbers to the right."""
-    from rich import box
-    from rich.markup import escape
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
-    words = (
-        "bot",
-        "position",
-        "street reached",
-        "opponent",
-        "rule",
-        "after Holm",
-        "harder",
-        "than",
-        "keeps its promise",
-    )
-    for heading in headings:
-        table.add_column(heading, justify="left" if heading in words else "right", no_wrap=True)
-    for row in rows:
-        table.add_row(*(escape(cell) for cell in row))
-    console.print(table)
-
-
-def number(value: float, form: str) -> str:
-    """``value`` as ``form`` says; a dash where there is none."""
-    return "-" if value is None or math.isnan(value) else format(value, form)
