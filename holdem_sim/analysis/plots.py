@@ -58,7 +58,10 @@ def plot_winnings(run: Run, axes: Axes | None = None) -> Axes:
 
 
 def plot_matrix(run: Run, axes: Axes | None = None) -> Axes:
-    """The win-rate matrix as a heat map: what the row takes from the column, mbb/hand ± half width; * after Holm."""
+    """The win-rate matrix as a heat map: what the row takes from the column, mbb/hand ± half width; * after Holm.
+
+    At tables of more than two: half of what the row wins more than the column (``pairs``), as the title then says.
+    """
     axes = _axes(axes)
     many = len(run.bots)
     values = np.full((many, many), np.nan)
@@ -74,7 +77,8 @@ def plot_matrix(run: Run, axes: Axes | None = None) -> Axes:
     axes.set_yticks(range(many), run.bots)
     axes.set_xlabel("opponent")
     axes.set_ylabel("bot")
-    axes.set_title(f"Win-rate matrix, mbb/hand\n{_amount(run)}; * sure after Holm", fontsize="medium")
+    what = "Win-rate matrix" if run.players == 2 else "Half the difference at the same tables"
+    axes.set_title(f"{what}, mbb/hand\n{_amount(run)}; * sure after Holm", fontsize="medium")
     return axes
 
 
