@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 
 from holdem_sim._jit import array_of, kernel
-from holdem_sim.analysis.intervals import PLAIN, Interval
+from holdem_sim.analysis.intervals import PLAIN, Interval, never_seen
 
 Array = np.ndarray[Any, Any]
 
@@ -149,7 +149,7 @@ def _half_width(part: int, whole: int, own: Any, interval: Interval, of_opportun
     ratio = part / whole
     rest = own["parts_squared"] - 2 * ratio * own["products"] + ratio * ratio * own["wholes_squared"]
     if part == 0 or (part == whole and rest <= 0):
-        share: float = 1 - (interval.alpha / 2) ** (1 / blocks)
+        share = never_seen(blocks, interval.alpha)
         return share if of_opportunities else share / (1 - share)
     error = np.sqrt(max(float(rest), 0.0) * blocks / (blocks - 1)) / whole
     return float(interval.factor(blocks) * error)
