@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scipy.stats import t as student
 
 import holdem_sim
+from holdem_sim import analysis
 from holdem_sim.analysis.luck.hands import luck_of_hands
 from holdem_sim.analysis.luck.moments import CHIPS, EXPECTED, FOLDS
 from holdem_sim.analysis.luck.runouts import SAMPLES
@@ -345,6 +346,12 @@ def test_a_run_without_hands_is_refused(tmp_path: Path) -> None:
     holdem_sim.tournament(["call", "random"], players=2, hands=100, seed=1, log="summary", out=tmp_path / "run")
     with pytest.raises(InputError, match="hands were not kept"):
         luck_table(holdem_sim.load(tmp_path / "run"))
+
+
+def test_a_run_whose_blinds_rise_is_refused(tmp_path: Path) -> None:
+    holdem_sim.sit_and_go(["call", "random"], players=2, tournaments=2, seed=1, out=tmp_path / "run")
+    with pytest.raises(InputError, match="blinds rise"):
+        analysis.luck_table(holdem_sim.load(tmp_path / "run"))
 
 
 @pytest.mark.parametrize("what", ["payoff", "action", "card", "twice", "missing"])
