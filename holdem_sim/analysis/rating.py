@@ -119,9 +119,9 @@ def ratings(run: Run) -> pd.DataFrame:
     mbb_per_hand: the rating r, weighted least squares of M_ij on r_i − r_j, Σ r = 0. half_width: simultaneous, all
     ratings lie within theirs with 95 % (max |t| of the bootstrap; after stop rules sprt and cs by Bonferroni).
     rank_best, rank_worst: 1 + number surely better, K − number surely worse, by simultaneous intervals of all
-    differences. elo: of a match of ``elo_hands`` hands at these tables, 400 log10(p / (1 − p)), p = Φ(μ sqrt(N) /
-    σ_eff) of the bot's own win rate μ; elo_low, elo_high: at the ends of the 95 % interval of μ. InputError when bots
-    have not met.
+    differences. elo: of a match of ``elo_hands`` hands at these tables, replayed as here: 400 log10(p / (1 − p)),
+    p = Φ(μ sqrt(N) / σ_eff) of the bot's own win rate μ, the chance to end above 0; elo_low, elo_high: at the ends of
+    the 95 % interval of μ. InputError when bots have not met.
     """
     field = Field(scan(run))
     first, second = field.played
