@@ -60,7 +60,8 @@ def luck_table(run: Run, threads: int | None = None) -> pd.DataFrame:
     At tables of two with deals enough the worth of the cards is also learned from the run (``luck.learned``).
     The unit is the block: all replays of a deal, whole matches when matches are longer than a hand. Where bots
     play unequal numbers of hands in blocks, the rate is chips over hands with the error of a ratio. Adjusted rates
-    have the expectation of the plain ones (STATISTICS.md). NaN where a number does not exist.
+    have the expectation of the plain ones (STATISTICS.md), but after stop rules sprt and cs: there the plain ones lean
+    to the side where they stopped, the adjusted ones less; the intervals hold. NaN where a number does not exist.
 
     Raises InputError when the hands were not logged or blinds rise, RunError when they do not replay to what was
     logged.
