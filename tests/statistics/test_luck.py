@@ -388,6 +388,7 @@ def test_the_table_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     table = luck_table(holdem_sim.load(tmp_path / "run"))
     print_luck(table)
     text = capsys.readouterr().out
+    assert "of a run as long as this" in text
     for row in table.to_dict("records"):
         for shown in ("bb_per_100", "adjusted_bb_per_100"):
             assert f"{row[shown]:+.2f}" in text
