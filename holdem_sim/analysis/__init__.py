@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from holdem_sim.analysis.evolution import alpha_rank
     from holdem_sim.analysis.frames import bankroll, compare, style, win_rate
+    from holdem_sim.analysis.luck.table import luck_table
     from holdem_sim.analysis.pairs import matrix
     from holdem_sim.analysis.plots import plot_matrix, plot_positions, plot_style, plot_winnings
     from holdem_sim.analysis.rating import cycle, places, ratings
@@ -17,6 +18,7 @@ _HOMES = {
     "bankroll": "frames",
     "compare": "frames",
     "cycle": "rating",
+    "luck_table": "luck.table",
     "matrix": "pairs",
     "places": "rating",
     "plot_matrix": "plots",
@@ -33,6 +35,7 @@ __all__ = [
     "bankroll",
     "compare",
     "cycle",
+    "luck_table",
     "matrix",
     "places",
     "plot_matrix",

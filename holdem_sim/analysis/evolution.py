@@ -32,7 +32,7 @@ def alpha_rank(run: Run) -> pd.DataFrame:
     number of deals hung on the results. InputError when two bots have not met.
     """
     field = Field(scan(run))
-    if np.isnan(field.rate[~np.eye(len(field.rate), dtype=bool)]).any():
+    if not field.all_met:
         raise InputError("alpha-rank: some bots have not met: play more hands")
     copies = masses(field.copies)
     low, high = np.quantile(copies, [ALPHA / 2, 1 - ALPHA / 2], axis=0)

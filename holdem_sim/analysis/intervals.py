@@ -41,6 +41,14 @@ def t_half_width(blocks: Any, total: Any, squares: Any, confidence: float = CONF
     return np.asarray(stdtrit(np.maximum(count - 1, 1), 0.5 + confidence / 2) * error)
 
 
+def never_seen(blocks: int, alpha: float = ALPHA) -> float:
+    """The share that what happened in none of ``blocks`` blocks may still have: Clopper and Pearson, 1 − (α/2)^(1/B).
+
+    Never is no proof, though s is 0. It only falls with B, so that it holds at every look.
+    """
+    return float(1 - (alpha / 2) ** (1 / blocks))
+
+
 def standard_error(blocks: Any, total: Any, squares: Any) -> Array:
     """s / sqrt(B) of a mean, elementwise, s with B - 1 in its denominator; NaN with fewer than two blocks."""
     count = np.asarray(blocks, np.float64)

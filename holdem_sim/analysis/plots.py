@@ -58,14 +58,17 @@ def plot_winnings(run: Run, axes: Axes | None = None) -> Axes:
 
 
 def plot_matrix(run: Run, axes: Axes | None = None) -> Axes:
-    """The win-rate matrix as a heat map: what the row takes from the column, mbb/hand ± half width; * after Holm."""
+    """The win-rate matrix as a heat map: what the row takes from the column, mbb/hand ± half width; * after Holm.
+
+    At tables of more than two: half of what the row wins more than the column (``pairs``), as the title then says.
+    """
     axes = _axes(axes)
     many = len(run.bots)
     values = np.full((many, many), np.nan)
     for row in matrix(run).to_dict("records"):
         i, j = run.bots.index(row["bot"]), run.bots.index(row["opponent"])
         values[i, j] = row["mbb_per_hand"]
-        text = f"{row['mbb_per_hand']:+.0f}{'*' if row['mark'] else ''}\n± {row['half_width']:.0f}"
+        text = f"{row['mbb_per_hand']:+.0f}{'*' if row['mark'] else ''}\n± {_number(row['half_width'], '.0f')}"
         axes.text(j, i, text, ha="center", va="center", fontsize="small")
     largest = float(np.nanmax(np.abs(values), initial=1.0))
     image = axes.imshow(values, cmap="RdBu", vmin=-1.5 * largest, vmax=1.5 * largest)
@@ -74,7 +77,8 @@ def plot_matrix(run: Run, axes: Axes | None = None) -> Axes:
     axes.set_yticks(range(many), run.bots)
     axes.set_xlabel("opponent")
     axes.set_ylabel("bot")
-    axes.set_title(f"Win-rate matrix, mbb/hand\n{_amount(run)}; * sure after Holm", fontsize="medium")
+    what = "Win-rate matrix" if run.players == 2 else "Half the difference at the same tables"
+    axes.set_title(f"{what}, mbb/hand\n{_amount(run)}; * sure after Holm", fontsize="medium")
     return axes
 
 
@@ -90,13 +94,17 @@ def plot_style(run: Run, axes: Axes | None = None) -> Axes:
             marker="o",
             capsize=3,
             linestyle="none",
-            label=f"{row['bot']} (AF {row['af']:.2f}, {row['vpip_of']:,.0f} decisions)",
+            label=f"{row['bot']} (AF {_number(row['af'], '.2f')}, {row['vpip_of']:,.0f} decisions)",
         )
     edge = max(axes.get_xlim()[1], axes.get_ylim()[1])
     axes.plot([0, edge], [0, edge], color="grey", linewidth=0.8, linestyle=":")
     axes.set_xlabel("VPIP, % of hands")
     axes.set_ylabel("PFR, % of hands")
     return _finish(axes, run, "Style before the flop")
+
+
+def _number(value: float, form: str) -> str:
+    return "-" if np.isnan(value) else format(value, form)
 
 
 def _axes(axes: Axes | None) -> Axes:

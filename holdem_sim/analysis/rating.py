@@ -60,6 +60,11 @@ class Field:
         return _whole(copies)
 
     @property
+    def all_met(self) -> bool:
+        """Has every bot met every other?"""
+        return not bool(np.isnan(self.rate[~np.eye(len(self.rate), dtype=bool)]).any())
+
+    @property
     def clusters(self) -> int:
         """Clusters of deals with a block in them: the independent units of the bootstrap."""
         return int(self.found.cluster_weights.any(axis=(1, 2)).sum())
@@ -114,9 +119,9 @@ def ratings(run: Run) -> pd.DataFrame:
     mbb_per_hand: the rating r, weighted least squares of M_ij on r_i − r_j, Σ r = 0. half_width: simultaneous, all
     ratings lie within theirs with 95 % (max |t| of the bootstrap; after stop rules sprt and cs by Bonferroni).
     rank_best, rank_worst: 1 + number surely better, K − number surely worse, by simultaneous intervals of all
-    differences. elo: of a match of ``elo_hands`` hands at these tables, 400 log10(p / (1 − p)), p = Φ(μ sqrt(N) /
-    σ_eff) of the bot's own win rate μ; elo_low, elo_high: at the ends of the 95 % interval of μ. InputError when bots
-    have not met.
+    differences. elo: of a match of ``elo_hands`` hands at these tables, replayed as here: 400 log10(p / (1 − p)),
+    p = Φ(μ sqrt(N) / σ_eff) of the bot's own win rate μ, the chance to end above 0; elo_low, elo_high: at the ends of
+    the 95 % interval of μ. InputError when bots have not met.
     """
     field = Field(scan(run))
     first, second = field.played
@@ -234,13 +239,15 @@ def places(run: Run) -> pd.DataFrame:
     """Two rules people know: rule, bot, place, and p_1 ... p_K, the probability of each place under the bootstrap.
 
     "total winnings": by own win rate. "instant run-off": who has the lowest mean of M against those still in drops
-    out, until one is left. Ties go to the bot given first. The bootstrap takes the number of deals as given: where a
+    out, until one is left; not told when two bots have not met (a gauntlet heads-up): those left may then have no
+    results among them. Ties go to the bot given first. The bootstrap takes the number of deals as given: where a
     stop rule (sprt, cs) made it hang on the results, p is NaN; the ranks of ``ratings`` hold then.
     """
     field = Field(scan(run))
     chances = np.nan if field.found.interval.sequential else 1.0
+    rules = [("total winnings", _by_winnings), ("instant run-off", _by_run_off)]
     frames = []
-    for rule, order in (("total winnings", _by_winnings), ("instant run-off", _by_run_off)):
+    for rule, order in rules if field.all_met else rules[:1]:
         place = order(field.rate[None])[0]
         copies = order(field.copies)
         frame = pd.DataFrame({"rule": rule, "bot": field.found.bots, "place": place})

@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 from numba import types
+from scipy.special import betaincinv
 
 from holdem_sim._jit import array_of, kernel
-from holdem_sim.analysis.intervals import PLAIN, Interval
+from holdem_sim.analysis.intervals import PLAIN, Interval, never_seen
 
 Array = np.ndarray[Any, Any]
 
@@ -63,6 +64,10 @@ SPREADS = np.dtype(
     ],
     align=True,
 )
+
+RARE = 10
+"""Events fewer than these, a block's counted as one, or as few misses, are too few for the interval of a mean: of one
+event in 100 blocks it ended below that of none."""
 
 _FIELDS = len(COUNTS.names or ())
 
@@ -131,7 +136,9 @@ def style_row(counts: Array, spreads: Array, interval: Interval = PLAIN) -> dict
     ``interval``, the unit the block; ``af``: ``af_count`` bets and raises of ``af_of`` calls. NaN where there was no
     opportunity, or only one block with any. ``spreads``: SPREADS (STATISTICS,). Error of a ratio: Cochran, Sampling
     Techniques (1977), 6. Never or always in B blocks is no proof: there the half width is Clopper and Pearson's for
-    the share of blocks that do otherwise, 1 − (α/2)^(1/B), which holds at every look.
+    the share of blocks that do otherwise, 1 − (α/2)^(1/B), which holds at every look. Seldom (``RARE``) is little more:
+    there it reaches at least to the upper end of theirs, of so many events as they are worth as even blocks of them
+    (E. Korn, B. Graubard, Survey Methodology 24 (1998)).
     """
     row: dict[str, float] = {"hands": int(counts["hands"])}
     for (name, (scale, count, of)), own in zip(STATISTICS.items(), spreads, strict=True):
@@ -149,10 +156,23 @@ def _half_width(part: int, whole: int, own: Any, interval: Interval, of_opportun
     ratio = part / whole
     rest = own["parts_squared"] - 2 * ratio * own["products"] + ratio * ratio * own["wholes_squared"]
     if part == 0 or (part == whole and rest <= 0):
-        share: float = 1 - (interval.alpha / 2) ** (1 / blocks)
+        share = never_seen(blocks, interval.alpha)
         return share if of_opportunities else share / (1 - share)
     error = np.sqrt(max(float(rest), 0.0) * blocks / (blocks - 1)) / whole
-    return float(interval.factor(blocks) * error)
+    width = float(interval.factor(blocks) * error)
+    return max(width, _rare_width(part, whole, own, interval.alpha)) if of_opportunities else width
+
+
+def _rare_width(part: int, whole: int, own: Any, alpha: float) -> float:
+    """What lies above a rare share up to its upper end, or below a share that is rarely missed; 0 where neither is."""
+    missed = own["wholes_squared"] - 2 * own["products"] + own["parts_squared"]
+    width = 0.0
+    for times, squares in ((part, own["parts_squared"]), (whole - part, missed)):
+        worth = times * times / float(squares) if squares > 0 else 0.0
+        if 0 < worth < RARE:
+            share = times / whole
+            width = max(width, float(betaincinv(worth + 1, worth / share - worth, 1 - alpha / 2)) - share)
+    return width
 
 
 def add_counts(counts: Array, axis: int | tuple[int, ...]) -> Array:

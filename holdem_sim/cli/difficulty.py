@@ -89,7 +89,7 @@ def print_difficulty(found: Difficulty) -> None:
         "than",
         "bb/100 more",
         "95 % interval",
-        "hands",
+        "hands of both",
         "blocks",
         "least",
         "p (Holm)",

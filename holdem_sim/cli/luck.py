@@ -67,11 +67,12 @@ def print_luck(table: pd.DataFrame) -> None:
     console = Console(width=max(140, 110 + max(len(str(bot)) for bot in table["bot"])), highlight=False)
     console.print(shown)
     click.echo("σ in bb per hand: of plain hands, with the design, with all-ins at their equity, with luck taken out")
+    click.echo("(the last one that of a run as long as this: fewer hands teach less about the cards, and it is larger)")
     for row in table.to_dict("records"):
         plain, adjusted = (hands_to_separate(row[f"sigma_{name}"], SEPARATED_MBB) for name in ("raw", "adjusted"))
         if plain is not None and adjusted is not None:
             click.echo(
-                f"{row['bot']}: ± {SEPARATED_MBB} mbb/hand at 95 % takes {adjusted:,} hands dealt to it;"
+                f"{row['bot']}: with these σ ± {SEPARATED_MBB} mbb/hand at 95 % takes {adjusted:,} hands dealt to it;"
                 f" {plain:,} if they were plain and independent"
             )
 

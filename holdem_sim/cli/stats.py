@@ -159,7 +159,10 @@ def _print_many(console: Console, found: Report) -> None:
         size = f"{found.cycle['mbb_per_hand']:.1f} mbb/hand round it ± {found.cycle['half_width']:.1f}"
         sure = f"(95 % over all threes), SE {found.cycle['standard_error']:.1f}"
         if found.cycle["goes_round"]:
-            click.echo(f"Strongest cycle: {first} > {second} > {third} > {first}, {size} {sure}")
+            links = {(first, second), (second, third), (third, first)}
+            marked = {(row["bot"], row["opponent"]) for row in _rows(found.matrix) if row["mark"] == "beats"}
+            click.echo(f"Strongest cycle of the results: {first} > {second} > {third} > {first}, {size} {sure};")
+            click.echo(f"of its three steps {len(links & marked)} are sure after Holm")
         else:
             three = f"{first}, {second}, {third}: {size} {sure}"
             click.echo(f"No three bots beat each other in a circle. Furthest from one scale are {three}")

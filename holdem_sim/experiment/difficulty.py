@@ -55,7 +55,7 @@ class Difficulty:
     """``tables``: one a table size: players, pairs, holds, style, against. ``holds``: all of them. ``run``: the folder.
 
     A pair: easier, harder, bb_per_100 (the difference), half_width (95 %), p (one-sided, of no more than ``least``),
-    p_holm, least, holds, hands, blocks.
+    p_holm, least, holds, hands (of both), blocks.
     """
 
     tables: list[dict[str, Any]]

@@ -41,8 +41,8 @@ TABLE = "standings.csv"
 class LeagueResult:
     """``standings``: a frame, best first: rank, bot, contests, the format's score (mean over contests), its half width
     (95 %), the hands dealt to the bot (or its matches) in all, and in a knock-out ``round``, in which the bot was out;
-    the winner's is one more. ``contests``: number, round, bots, winner, the result's rows and folder of each; ``run``:
-    the folder of all.
+    the winner's is one more, and there is no half width where the bot went on. ``contests``: number, round, bots,
+    winner, the result's rows and folder of each; ``run``: the folder of all.
     """
 
     name: str
@@ -209,7 +209,11 @@ def _number(value: float | None) -> float:
 def _standings(
     format_name: str, labels: Sequence[str], scores: list[list[Score]], reached: list[int] | None
 ) -> pd.DataFrame:
-    """Best first, by the mean score; in a knock-out by the round reached. Equals share a rank."""
+    """Best first, by the mean score; in a knock-out by the round reached. Equals share a rank.
+
+    Who goes on in a knock-out has won: the mean of such contests is too high (0.8 σ of one, for the first of equals),
+    and no interval of a fixed number of contests holds for it.
+    """
     shape = FORMATS[format_name]
     table = pd.DataFrame(
         [
@@ -225,6 +229,7 @@ def _standings(
     )
     if reached is not None:
         table["round"] = reached
+        table.loc[table["contests"] > 1, shape.half_width] = math.nan
     order = "round" if reached is not None else shape.score
     table.insert(0, "rank", table[order].rank(method="min", ascending=False).astype(int))
     return table.sort_values("rank", kind="stable", ignore_index=True)

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from holdem_sim._version import ENGINE_VERSION
-from holdem_sim.analysis.intervals import half_width
+from holdem_sim.analysis.intervals import half_width, never_seen
 from holdem_sim.analysis.matches import WINS, add_matches
 from holdem_sim.errors import InputError
 from holdem_sim.experiment.config import MOST_HANDS, MOST_MATCH_HANDS, RunConfig, bot_specs, rules_and_seed, whole
@@ -74,6 +74,8 @@ class MatchConfig(RunConfig["MatchResult"]):
             for name, mean in (("won", "won"), ("chips", "mean_chips")):
                 total, squares = float(wins[name][number]), float(wins[f"{name}_squares"][number])
                 width = half_width(total, squares, blocks)
+                if name == "won" and blocks > 1 and total in (0, blocks):
+                    width = never_seen(blocks)
                 row[mean] = total / blocks
                 row[f"{name}_half_width"] = np.nan if width is None else width
             faults = int(outcome.style[number]["faults"].sum())
@@ -150,7 +152,8 @@ class MatchResult:
     matches, blocks, faults.
 
     ``won``: share of the matches won, 0..1 (shared wins count as shares); ``mean_chips``: chips at the end of a match;
-    half widths are those of 95 % t intervals whose unit is the block (all seatings of one sequence of deals).
+    half widths are those of 95 % t intervals whose unit is the block (all seatings of one sequence of deals); where
+    all matches were won, or all lost, Clopper and Pearson's.
     """
 
     bots: pd.DataFrame

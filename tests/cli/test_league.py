@@ -76,6 +76,8 @@ def test_knock_out_sends_the_losers_home(run: Run, format_name: str, count: int)
         out[loser] = contest["round"]
     assert len(alive) == 1
     assert result["standings"][0]["bot"] == alive.pop()
+    width = FORMATS[format_name].half_width
+    assert [row[width] is None for row in result["standings"]] == [row["contests"] > 1 for row in result["standings"]]
     for row in result["standings"][1:]:
         assert row["round"] == out[row["bot"]]
         assert row["rank"] == 1 + sum(other["round"] > row["round"] for other in result["standings"])

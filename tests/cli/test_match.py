@@ -71,6 +71,14 @@ def test_equal_chips_share_the_win(run: Run) -> None:
     assert [(row["won"], row["mean_chips"], row["won_half_width"]) for row in result["bots"]] == [(0.5, 200, 0)] * 2
 
 
+def test_never_lost_in_ten_blocks_is_not_never(run: Run) -> None:
+    """Lost blocks may be 31 in 100: ten would show none of them one time in 40."""
+    result = run.json("match", "raise", "fold", "--matches", 20, "--seed", 4)
+    assert [row["won"] for row in result["bots"]] == [1, 0]
+    assert [row["won_half_width"] for row in result["bots"]] == [pytest.approx(0.3085, abs=1e-4)] * 2
+    assert run.json("match", "raise", "fold", "--matches", 2, "--seed", 4)["bots"][0]["won_half_width"] is None
+
+
 def test_copies_of_one_deterministic_bot_are_even_in_every_block(run: Run) -> None:
     result = run.json("match", "easy", "easy", "--matches", 400, "--seed", 5)
     assert [row["won"] for row in result["bots"]] == [0.5, 0.5]

@@ -194,6 +194,11 @@ def expected(logged: LoggedHand, preflop: Boards) -> list[Fraction]:
     return [Fraction(total, sum(weight for _, weight in come)) for total in totals]
 
 
+def fold_of(deal: int, folds: int = 10) -> int:
+    """The last three digits summed; only the last digit of that."""
+    return sum(map(int, str(deal)[-3:])) % folds
+
+
 def adjusted(blocks: dict[str, dict[int, Vector]], folds: int) -> dict[str, Vector]:
     """y*_b of each bot's blocks. ``blocks``: bot -> deal -> (expected chips, variates), means of a hand.
 
@@ -203,11 +208,11 @@ def adjusted(blocks: dict[str, dict[int, Vector]], folds: int) -> dict[str, Vect
     for fold in range(folds):
         chips, cards = [], []
         for own in blocks.values():
-            learnt = np.array([vector for deal, vector in own.items() if deal % folds != fold])
+            learnt = np.array([vector for deal, vector in own.items() if fold_of(deal, folds) != fold])
             chips.append(learnt[:, 0] - learnt[:, 0].mean())
             cards.append(learnt[:, 1:])
         weights.append(np.linalg.lstsq(np.vstack(cards), np.concatenate(chips), rcond=1e-5)[0])
     return {
-        bot: np.array([vector[0] - vector[1:] @ weights[deal % folds] for deal, vector in own.items()])
+        bot: np.array([vector[0] - vector[1:] @ weights[fold_of(deal, folds)] for deal, vector in own.items()])
         for bot, own in blocks.items()
     }

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scipy.stats import t as student
 
 import holdem_sim
+from holdem_sim import analysis
 from holdem_sim.analysis.luck.hands import luck_of_hands
 from holdem_sim.analysis.luck.moments import CHIPS, EXPECTED, FOLDS
 from holdem_sim.analysis.luck.runouts import SAMPLES
@@ -347,6 +348,12 @@ def test_a_run_without_hands_is_refused(tmp_path: Path) -> None:
         luck_table(holdem_sim.load(tmp_path / "run"))
 
 
+def test_a_run_whose_blinds_rise_is_refused(tmp_path: Path) -> None:
+    holdem_sim.sit_and_go(["call", "random"], players=2, tournaments=2, seed=1, out=tmp_path / "run")
+    with pytest.raises(InputError, match="blinds rise"):
+        analysis.luck_table(holdem_sim.load(tmp_path / "run"))
+
+
 @pytest.mark.parametrize("what", ["payoff", "action", "card", "twice", "missing"])
 def test_hands_that_do_not_replay_are_named(what: str) -> None:
     shard = played(("hard", "call"), 2, 50, seed=10)
@@ -381,6 +388,7 @@ def test_the_table_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     table = luck_table(holdem_sim.load(tmp_path / "run"))
     print_luck(table)
     text = capsys.readouterr().out
+    assert "of a run as long as this" in text
     for row in table.to_dict("records"):
         for shown in ("bb_per_100", "adjusted_bb_per_100"):
             assert f"{row[shown]:+.2f}" in text

@@ -1,7 +1,9 @@
 """Ratings, ranks, Elo, cycles and places: known answers, and what the simultaneous intervals promise."""
 
+import re
 from dataclasses import replace
 from itertools import combinations
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -9,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console
 from scipy import stats
 
 import holdem_sim
@@ -20,6 +23,7 @@ from holdem_sim.analysis.pairs import holm
 from holdem_sim.analysis.rating import elo
 from holdem_sim.analysis.scan import Scan
 from holdem_sim.analysis.style_counts import COUNTS, SPREADS, STATISTICS
+from holdem_sim.cli.stats import _print_many
 from holdem_sim.errors import InputError
 
 Array = np.ndarray[Any, Any]
@@ -308,3 +312,30 @@ def test_a_played_tournament_is_rated(tmp_path: Any) -> None:
     assert (table["hands"] == 3000).all()
     assert cycle(run)["bots"] is not None
     assert set(places(run)["place"]) == {1, 2, 3, 4}
+
+
+def test_no_run_off_among_bots_that_never_met() -> None:
+    """A gauntlet heads-up: with the first bot out nothing is known of the other two, however sure a bootstrap is."""
+    met = np.ones((3, 3), bool)
+    met[1, 2] = False
+    table = ask(places, scan_of(noise(np.random.default_rng(83), strengths(-900, 0, 500)), met))
+    assert set(table["rule"]) == {"total winnings"}
+    assert list(table["bot"]) == ["c", "b", "a"]
+
+
+@pytest.mark.parametrize(("edge", "sure"), [(4000.0, 3), (0.0, 2)])
+def test_a_cycle_is_printed_with_how_many_of_its_steps_are_sure(
+    edge: float, sure: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The interval of the sum round it says that the results are on no scale, not that each step is above 0."""
+    m = np.array([[0, 4000, -edge], [-4000, 0, 4000], [edge, -4000, 0]], float)
+    y = noise(np.random.default_rng(84), m)
+    if not edge:
+        y[:, 0, 2] -= 1 + y[:, 0, 2].mean()
+    scan = scan_of(y)
+    names = {"matrix": matrix, "ratings": ratings, "places": places, "cycle": cycle}
+    found: Any = SimpleNamespace(alpha_rank=None, **{name: ask(of, scan) for name, of in names.items()})
+    _print_many(Console(width=200), found)
+    text = capsys.readouterr().out
+    assert re.search(r"Strongest cycle of the results: (a > b > c > a|b > c > a > b|c > a > b > c), ", text)
+    assert f"of its three steps {sure} are sure after Holm" in text

@@ -73,7 +73,16 @@ def test_the_heat_map_writes_every_pair_with_its_interval(run: holdem_sim.Run) -
         assert f"{row['mbb_per_hand']:+.0f}" in text
         assert f"± {row['half_width']:.0f}" in text
         assert ("*" in text) == bool(row["mark"])
-    assert "mbb/hand" in axes.get_title()
+    assert axes.get_title().startswith("Half the difference at the same tables, mbb/hand")
+
+
+def test_one_block_has_no_intervals_and_no_nan(tmp_path: Path) -> None:
+    holdem_sim.tournament(["fold", "hard"], players=2, hands=2, seed=92, out=tmp_path / "run")
+    run = holdem_sim.load(tmp_path / "run")
+    assert all(text.get_text().endswith("± -") for text in analysis.plot_matrix(run).texts)
+    legend = analysis.plot_style(run).get_legend()
+    assert legend is not None
+    assert all("AF -," in text.get_text() for text in legend.texts)
 
 
 def test_the_scatter_of_styles_has_bars_both_ways(run: holdem_sim.Run) -> None:

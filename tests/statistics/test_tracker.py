@@ -137,6 +137,11 @@ def test_the_interval_of_style_is_the_twins_by_block(run: holdem_sim.Run, by: li
                 continue
             error = np.sqrt(len(p) / (len(p) - 1) * ((p - p.sum() / w.sum() * w) ** 2).sum()) / w.sum()
             expected = scale * stats.t.ppf(0.975, len(p) - 1) * error
+            for events in (p, w - p) if name != "af" else ():
+                worth, seen = events.sum() ** 2 / max((events**2).sum(), 1), events.sum() / w.sum()
+                if 0 < worth < 10:
+                    upper = stats.beta.ppf(0.975, worth + 1, worth / seen - worth)
+                    expected = max(expected, scale * (upper - seen))
             assert row[f"{name}_half_width"] == pytest.approx(expected, rel=1e-6, abs=1e-6)
 
 
@@ -153,6 +158,23 @@ def test_what_never_happened_may_still_happen() -> None:
         assert row["vpip"] == 0
         assert row["vpip_half_width"] == pytest.approx(100 * stats.binomtest(0, 60).proportion_ci().high)
         assert ((seen == 0) & (100 * share > row["vpip_half_width"])).mean() <= 0.05
+
+
+@pytest.mark.parametrize("blocks", [50, 100, 400])
+def test_what_seldom_happened_may_happen_oftener(blocks: int) -> None:
+    """One event in 100 blocks says less than none did: by s alone the interval covered 84 % where 3 were to come."""
+    counts, spreads = np.zeros((), COUNTS), np.zeros(len(STATISTICS), SPREADS)
+    counts["hands"] = counts["preflop"] = blocks
+    spreads["blocks"] = spreads["wholes_squared"] = blocks
+    widths = []
+    for times in range(blocks + 1):
+        counts["vpip"] = spreads["parts_squared"] = spreads["products"] = times
+        widths.append(style_row(counts, spreads)["vpip_half_width"] / 100)
+    seen = np.arange(blocks + 1)
+    for to_come in (0.5, 1, 2, 3, 4, 6, 8, 12, 16):
+        for share in (to_come / blocks, 1 - to_come / blocks):
+            chance = stats.binom.pmf(seen, blocks, share)
+            assert chance[np.abs(seen / blocks - share) <= widths].sum() > 0.91
 
 
 def test_the_interval_of_a_share_covers_it_19_times_in_20() -> None:

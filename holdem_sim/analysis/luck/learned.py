@@ -4,9 +4,9 @@ Equity says who is ahead, not what bots do about it. So the hands of a run are s
 known before its card (CONTEXTS: who raised last, how often on the street before, the pot, who has the button) and what
 the card made of both hands (CELLS: shares of hands beaten, outs, who is ahead). A cell's *value* is the mean of what
 the first bot won in it, in pots. The variate is the pot times the value of the card that fell less its mean over the
-cards that could have fallen: mean 0 whatever the values are, if they come from elsewhere. They do: deals of even number
-take those of odd deals, and odd those of even. Source: M. White, M. Bowling, Learning a value analysis tool for agent
-evaluation, IJCAI 2009 (MIVAT), here with a table for a value function.
+cards that could have fallen: mean 0 whatever the values are, if they come from elsewhere. They do: deals of even folds
+(``moments.fold_of``) take those of odd ones, and odd those of even. Source: M. White, M. Bowling, Learning a value
+analysis tool for agent evaluation, IJCAI 2009 (MIVAT), here with a table for a value function.
 
 For tables of two. All arrays of hands hold hands of two seats.
 """
@@ -19,6 +19,7 @@ import numpy as np
 from numba import types
 
 from holdem_sim._jit import array_of, kernel
+from holdem_sim.analysis.luck.moments import fold_of
 from holdem_sim.analysis.luck.variates import EVENT, RAISERS, STREETS, VARIATES
 from holdem_sim.cards import NO_CARD
 from holdem_sim.evaluator.features import made_share
@@ -162,7 +163,7 @@ def _learn(
             if event["pot"] > 0:
                 cell = _cell(hole[hero], hole[1 - hero], rows[r]["board"], street + 3)
                 cell += _context(event, rows[r]["button"], hero, big_blind)
-                own = sums[pairs[r], deals[r] % HALVES, street, cell]
+                own = sums[pairs[r], fold_of(deals[r]) % HALVES, street, cell]
                 own["won"] += expected[r, hero]
                 own["pots"] += event["pot"]
 
@@ -203,7 +204,7 @@ def _learned_luck(
             if counts[street] == 0:
                 w0, w1, _, _ = draw(seed, SAMPLE, np.uint64(deals[r]), rows[r]["hand"], 0)
                 counts[street] = _cells_to_come(hole, board, street, w0 | w1 << _SHIFT, deck, words, cells[street])
-            own = values[pairs[r], deals[r] % HALVES, street]
+            own = values[pairs[r], fold_of(deals[r]) % HALVES, street]
             context = _context(event, rows[r]["button"], hero, big_blind)
             total = 0.0
             for i in range(counts[street]):

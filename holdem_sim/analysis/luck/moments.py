@@ -16,7 +16,7 @@ from holdem_sim.analysis.luck.variates import LEARNED, VARIATES
 from holdem_sim.simulate.columns import ROW
 
 FOLDS = 10
-"""Cross-fitting: block b is in fold b % FOLDS, b the number of its deal."""
+"""Cross-fitting: a block is in the fold that its deal's number gives (``fold_of``)."""
 
 HANDS, CHIPS, EXPECTED, LUCK = range(4)
 VALUES = LUCK + VARIATES + LEARNED
@@ -30,6 +30,12 @@ MOMENTS = np.dtype(
     ],
     align=True,
 )
+
+
+@kernel
+def fold_of(deal: Any) -> Any:
+    """Digits summed: line-ups that come in turn, two, six or ten (design independent), are each in every fold."""
+    return (deal + deal // 10 + deal // 100) % FOLDS
 
 
 @kernel
@@ -63,10 +69,10 @@ def add_moments(
     (entrants, VALUES), the sums of the block that is not whole yet, zeros at first. ``next_deal``: the deal of the
     hand after these, -1 if there is none. Twin: tests.naive.luck
     """
-    folds, count = moments.shape
+    count = moments.shape[1]
     seats = entrants.shape[1]
     for r in range(rows.size):
-        fold = deals[r] % folds
+        fold = fold_of(deals[r])
         for seat in range(seats):
             if rows[r]["stacks"][seat] > 0:
                 own = block[entrants[r, seat]]

@@ -19,8 +19,8 @@ from holdem_sim.analysis.luck.learned import ENOUGH_DEALS, HALVES, MOST_BOTS, le
 from holdem_sim.analysis.luck.learned import values as values_of
 from holdem_sim.analysis.luck.moments import CHIPS, EXPECTED, FOLDS, HANDS, LUCK, MOMENTS, VALUES, add_moments
 from holdem_sim.analysis.luck.variates import EVENT, LEARNED, PLAIN, STREETS, VARIATES
+from holdem_sim.analysis.scan import rules_of
 from holdem_sim.errors import InputError, RunError
-from holdem_sim.game.rules import Rules
 from holdem_sim.records.load import Run
 from holdem_sim.records.rows import LoggedHands, read_rows
 
@@ -60,9 +60,11 @@ def luck_table(run: Run, threads: int | None = None) -> pd.DataFrame:
     At tables of two with deals enough the worth of the cards is also learned from the run (``luck.learned``).
     The unit is the block: all replays of a deal, whole matches when matches are longer than a hand. Where bots
     play unequal numbers of hands in blocks, the rate is chips over hands with the error of a ratio. Adjusted rates
-    have the expectation of the plain ones (STATISTICS.md). NaN where a number does not exist.
+    have the expectation of the plain ones (STATISTICS.md), but after stop rules sprt and cs: there the plain ones lean
+    to the side where they stopped, the adjusted ones less; the intervals hold. NaN where a number does not exist.
 
-    Raises InputError when the hands were not logged, RunError when they do not replay to what was logged.
+    Raises InputError when the hands were not logged or blinds rise, RunError when they do not replay to what was
+    logged.
     """
     moments = luck_moments(run, threads)
     adjusted = adjusted_estimates(moments)
@@ -109,7 +111,7 @@ def luck_moments(run: Run, threads: int | None = None) -> Array:
     """
     if not run.logged:
         raise InputError(f"{run.folder}: was played with --log summary: its hands were not kept")
-    rules, seed, bots = Rules(**run.manifest["config"]["rules"]).record(), run.manifest["seed"], len(run.bots)
+    rules, seed, bots = rules_of(run).record(), run.manifest["seed"], len(run.bots)
 
     def of_shard(work: Callable[[LoggedHands], Array]) -> Callable[[dict[str, Any]], Array]:
         def named(shard: dict[str, Any]) -> Array:
