@@ -132,7 +132,7 @@ class Interval:
     @property
     def words(self) -> str:
         """What the intervals are."""
-        return "95 % confidence sequences, valid at every look" if self.sequential else "95 % t intervals"
+        return "95 % asymptotic confidence sequences, valid at every look" if self.sequential else "95 % t intervals"
 
 
 PLAIN = Interval()

@@ -8,8 +8,8 @@ mbb/hand; the unit is the block.
 - ``ci=50``: until the half width of every bot's 95 % t interval is at most 50. It looks at the spread, not at the mean,
   so the interval stays valid.
 - ``sprt=0:50``: two bots; until GSPRT decides between a win rate of the first bot of 0 and of 50 (both errors 5 %).
-- ``cs=0``: until the confidence sequences of all bots exclude 0. Two bots mirror each other and have 95 % each; more
-  share the 5 %, so that all hold at once.
+- ``cs=0``: until the confidence sequences of all bots exclude 0. Two bots have 95 % each: without rake they mirror each
+  other. More share the 5 %, so that all hold at once.
 
 The last two print the asymptotic confidence sequence, valid at every look. ``--hands`` is the cap of every rule.
 """
