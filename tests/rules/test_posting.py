@@ -2,7 +2,9 @@
 
 import pytest
 
-from holdem_sim.game.stepper import Pot
+from holdem_sim.game.posting import Posts
+from holdem_sim.game.rules import Rules
+from holdem_sim.game.stepper import Hand, Pot
 from tests.rules.acting import NO_RAISE, act, deal, raises
 
 HOLES = {0: "KcKd", 1: "4c5d", 2: "AcAd"}  # the big blind is best, the button second
@@ -149,3 +151,11 @@ def test_heads_up_the_big_blind_pays_the_big_blind_ante() -> None:
     hand = deal([200, 200], "f", ante=2, ante_mode="big_blind", button=1)
     assert hand.invested == [3, 1]
     assert hand.payoffs == [1, -1]
+
+
+def test_a_hand_tells_what_was_posted_as_far_as_the_stacks_went() -> None:
+    """Seat 2 has less than its ante and big blind, seat 3 only a part of the ante."""
+    hand = Hand(Rules(ante=3, ante_mode="all", small_blind=1, big_blind=2), stacks=[100, 100, 4, 2], button=0)
+    assert hand.posts == Posts([0, 1, 1, 0], 2, 0, [3, 3, 3, 2], [0, 0, 0, 0], first_to_act=3)
+    again = Hand(hand.rules, stacks=[100, 100, 4, 2], posts=hand.posts, seed=0)
+    assert (again.posts, again.actor, again.pot) == (hand.posts, hand.actor, hand.pot)
