@@ -80,7 +80,9 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         assert str(path) in str(raised.value)
 
 
-@pytest.mark.parametrize("content", [gzip.compress(b"PokerStars Hand #1:"), b"\x1f\x8bnot gzip"])
+@pytest.mark.parametrize(
+    "content", [gzip.compress(b"PokerStars Hand #1:", mtime=0), b"\x1f\x8bnot gzip"], ids=["text", "damaged"]
+)
 def test_gzipped_files_of_other_formats_are_refused_as_a_whole(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "hands.txt.gz"
     path.write_bytes(content)
