@@ -43,10 +43,18 @@ def play(seed: int, rules: Rules | None = None, seats: int | None = None, **know
         stacks = [int(known["stack"])] * seats
     button = int(rng.choice([seat for seat in range(seats) if stacks[seat]]))
     hand = Hand(rules, stacks=stacks, button=button, seed=seed)
+    actions = play_out(rng, hand)
+    names = [f"bot {chr(65 + seat)} (v1.{seat})" for seat in range(seats)]
+    extra = {"table": "holdem_sim 1", "date": "2026/11/30 12:00:00 ET", "seed": seed}
+    return from_play(hand, button, actions, id=str(seed + 1), names=names, extra=extra), hand
+
+
+def play_out(rng: np.random.Generator, hand: Hand) -> list[tuple[int, int]]:
+    """Play ``hand`` to its end at random, in a random temper; the actions, each with its seat."""
     temper = rng.dirichlet([0.2, 1.5, 0.5, 0.3, 0.3])
     actions: list[tuple[int, int]] = []
     while not hand.over:
-        action = choose(rng, hand, temper)
+        action = _choose(rng, hand, temper)
         actions.append((hand.actor or 0, action))
         if action == FOLD:
             hand.fold()
@@ -54,12 +62,10 @@ def play(seed: int, rules: Rules | None = None, seats: int | None = None, **know
             hand.check_call()
         else:
             hand.raise_to(action)
-    names = [f"bot {chr(65 + seat)} (v1.{seat})" for seat in range(seats)]
-    extra = {"table": "holdem_sim 1", "date": "2026/11/30 12:00:00 ET", "seed": seed}
-    return from_play(hand, button, actions, id=str(seed + 1), names=names, extra=extra), hand
+    return actions
 
 
-def choose(rng: np.random.Generator, hand: Hand, temper: np.ndarray[Any, Any]) -> int:
+def _choose(rng: np.random.Generator, hand: Hand, temper: np.ndarray[Any, Any]) -> int:
     """A legal action; ``temper`` is how often to fold, call, raise the least, the most, something between."""
     kind = int(rng.choice(5, p=temper))
     low, high = hand.min_raise_to, hand.max_raise_to

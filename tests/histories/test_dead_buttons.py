@@ -6,7 +6,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from holdem_sim.contract import CHECK_CALL, FOLD
 from holdem_sim.errors import InputError
 from holdem_sim.game.posting import Posts
 from holdem_sim.game.stepper import Hand
@@ -15,7 +14,7 @@ from holdem_sim.histories.from_play import from_play
 from holdem_sim.histories.recorded import RecordedHand
 from holdem_sim.histories.tally import big_blind_by_posts, big_blind_seat, small_blind_seat
 from holdem_sim.histories.verify import verify_hands
-from tests.histories.random_play import Played, bare, choose, random_rules
+from tests.histories.random_play import Played, bare, play_out, random_rules
 from tests.histories.test_round_trips import kept_by_pokerstars
 
 FEW, MANY = range(400), range(10_000, 20_000)
@@ -44,17 +43,7 @@ def play_dead(number: int) -> Played:
     antes = [rules.ante if rules.ante_mode == "all" and chips else 0 for chips in stacks]
     dead = [rules.ante if rules.ante_mode == "big_blind" and seat == big else 0 for seat in range(seats)]
     hand = Hand(rules, stacks=stacks, seed=number, posts=Posts(blinds, big, button, antes, dead))
-    temper = rng.dirichlet([0.2, 1.5, 0.5, 0.3, 0.3])
-    actions: list[tuple[int, int]] = []
-    while not hand.over:
-        action = choose(rng, hand, temper)
-        actions.append((hand.actor or 0, action))
-        if action == FOLD:
-            hand.fold()
-        elif action == CHECK_CALL:
-            hand.check_call()
-        else:
-            hand.raise_to(action)
+    actions = play_out(rng, hand)
     names = [f"bot {chr(65 + seat)}" for seat in range(seats)]
     extra = {"table": "holdem_sim 1", "date": "2026/11/30 12:00:00 ET"}
     record = from_play(hand, button, actions, id=str(number + 1), names=names, extra=extra)
