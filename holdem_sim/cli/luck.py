@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from holdem_sim.cli.table import number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,14 +56,14 @@ def print_luck(table: pd.DataFrame) -> None:
         sigmas = (row[f"sigma_{name}"] for name in ("raw", "design", "all_in", "adjusted"))
         shown.add_row(
             escape(str(row["bot"])),
-            _number(row["bb_per_100"], "+.2f"),
-            "± " + _number(row["half_width"], ".2f"),
-            _number(row["adjusted_bb_per_100"], "+.2f"),
-            "± " + _number(row["adjusted_half_width"], ".2f"),
+            number(row["bb_per_100"], "+.2f"),
+            "± " + number(row["half_width"], ".2f"),
+            number(row["adjusted_bb_per_100"], "+.2f"),
+            "± " + number(row["adjusted_half_width"], ".2f"),
             f"{row['hands']:,}",
             f"{row['blocks']:,}",
-            *(_number(sigma, ".2f") for sigma in sigmas),
-            _number(row["hand_worth"], ".2f"),
+            *(number(sigma, ".2f") for sigma in sigmas),
+            number(row["hand_worth"], ".2f"),
         )
     console = Console(width=max(140, 110 + max(len(str(bot)) for bot in table["bot"])), highlight=False)
     console.print(shown)
@@ -75,7 +76,3 @@ def print_luck(table: pd.DataFrame) -> None:
                 f"{row['bot']}: with these σ ± {SEPARATED_MBB} mbb/hand at 95 % takes {adjusted:,} hands dealt to it;"
                 f" {plain:,} if they were plain and independent"
             )
-
-
-def _number(value: float, form: str) -> str:
-    return "-" if math.isnan(value) else format(value, form)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from holdem_sim.cli.table import number
 from holdem_sim.errors import InputError
 from holdem_sim.experiment.freezeout import FreezeoutResult
 from holdem_sim.experiment.match import MatchResult
@@ -41,13 +41,13 @@ def _print_tournament(result: TournamentResult) -> None:
         table.add_row(
             str(row["rank"]),
             escape(row["bot"]),
-            _number(row["bb_per_100"], "+.2f"),
-            "± " + _number(row["half_width"], ".2f"),
+            number(row["bb_per_100"], "+.2f"),
+            "± " + number(row["half_width"], ".2f"),
             f"{row['hands']:,}",
             f"{row['blocks']:,}",
-            _number(row["vpip"], ".1f"),
-            _number(row["pfr"], ".1f"),
-            _number(row["af"], ".2f"),
+            number(row["vpip"], ".1f"),
+            number(row["pfr"], ".1f"),
+            number(row["af"], ".2f"),
             _faults(row),
         )
     _print_table(table, result.ranking["bot"])
@@ -66,9 +66,9 @@ def _print_match(result: MatchResult) -> None:
         table.add_row(
             escape(row["bot"]),
             f"{100 * row['won']:.2f}",
-            "± " + _number(100 * row["won_half_width"], ".2f"),
+            "± " + number(100 * row["won_half_width"], ".2f"),
             f"{row['mean_chips']:.1f}",
-            "± " + _number(row["chips_half_width"], ".1f"),
+            "± " + number(row["chips_half_width"], ".1f"),
             _faults(row),
         )
     _print_table(table, result.bots["bot"])
@@ -91,13 +91,13 @@ def _print_freezeout(result: FreezeoutResult) -> None:
         entries = max(row["entries"], 1)
         table.add_row(
             escape(row["bot"]),
-            _number(100 * row["roi"], "+.2f"),
-            "± " + _number(100 * row["roi_half_width"], ".2f"),
+            number(100 * row["roi"], "+.2f"),
+            "± " + number(100 * row["roi_half_width"], ".2f"),
             f"{100 * row['places'][0] / entries:.2f}",
             f"{100 * row['in_the_money']:.2f}",
             f"{row['mean_place']:.2f}",
-            _number(row["rating"], "+.1f"),
-            "± " + _number(row["rating_half_width"], ".1f"),
+            number(row["rating"], "+.1f"),
+            "± " + number(row["rating_half_width"], ".1f"),
             f"{row['entries']:,}",
             f"{row['buy_ins']:,}",
             _faults(row),
@@ -153,7 +153,3 @@ def print_equity(hands: tuple[str, ...], board: str, samples: int | None, seed: 
 
 def _plain(value: Any) -> Any:
     return [float(item) for item in value] if isinstance(value, list | tuple) else value
-
-
-def _number(value: float, form: str) -> str:
-    return "-" if math.isnan(value) else format(value, form)

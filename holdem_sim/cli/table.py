@@ -35,6 +35,6 @@ def print_table(console: Console, title: str, headings: Sequence[str], rows: lis
     console.print(table)
 
 
-def number(value: float, form: str) -> str:
+def number(value: float | None, form: str) -> str:
     """``value`` as ``form`` says; a dash where there is none."""
     return "-" if value is None or math.isnan(value) else format(value, form)
